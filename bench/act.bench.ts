@@ -4,7 +4,7 @@ import path from 'node:path'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, type RawData } from 'ws'
-import { getDownloadConfig } from '@homeport/contract/download-config.ts'
+import { getDownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { median, percentile, report } from './parts/figures.ts'
 import { bindOwner, ended, openPrograms, root, type Bench } from './parts/programs.ts'
 

@@ -1,5 +1,5 @@
 /** The list of 10,000 downloads on a phone: its first rows after the data, scrolling with a processor four times slower, and the memory of the page. */
-import { Task } from '@homeport/contract/download.ts'
+import { Task } from '@homeport/contract/download/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { chromium, type Page, type Route } from 'playwright-core'
 import { expect, test } from 'vitest'

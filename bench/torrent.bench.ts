@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '@homeport/contract/device.ts'
-import { magnetUri } from '@homeport/contract/download.ts'
+import { magnetUri } from '@homeport/contract/download/download.ts'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { median, report } from './parts/figures.ts'
 import { ask, bindOwner, openPrograms, type Bench } from './parts/programs.ts'

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import { movieList } from '@homeport/contract/movie.ts'
+import { movieList } from '@homeport/contract/movie/movie.ts'
 import {
   exitPlayer,
   keyLifeMs,
@@ -19,8 +19,8 @@ import {
   playerVolume,
   PlayerInfo,
   remoteKey,
-} from '@homeport/contract/playback.ts'
-import { screenAdmit, Screen } from '@homeport/contract/screen.ts'
+} from '@homeport/contract/playback/playback.ts'
+import { screenAdmit, Screen } from '@homeport/contract/playback/screen.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'

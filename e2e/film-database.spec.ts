@@ -13,12 +13,12 @@ import {
   filmsUndo,
   filmsUnidentified,
   listUnreadable,
-} from '@homeport/contract/identify.ts'
+} from '@homeport/contract/movie/identify.ts'
 import type { In, Lang } from '@homeport/contract/kit/operation.ts'
-import { filmDetail, filmGenresOf, listFilms, saveFavorite, searchFilms } from '@homeport/contract/movie.ts'
-import { binList, binRestore, filmDelete } from '@homeport/contract/recycle-bin.ts'
-import { listEpisodes } from '@homeport/contract/series.ts'
-import { continueWatching, listHistory, markWatched } from '@homeport/contract/watch-history.ts'
+import { filmDetail, filmGenresOf, listFilms, saveFavorite, searchFilms } from '@homeport/contract/movie/movie.ts'
+import { binList, binRestore, filmDelete } from '@homeport/contract/movie/recycle-bin.ts'
+import { listEpisodes } from '@homeport/contract/movie/series.ts'
+import { continueWatching, listHistory, markWatched } from '@homeport/contract/movie/watch-history.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
 import { askAs } from './parts/app.ts'

@@ -1,8 +1,16 @@
 /** A film in two files (CD1, CD2) is one film on the TV and on the phone: length, seeks over the border, the next part by itself, resuming. */
 import path from 'node:path'
-import { movieList } from '@homeport/contract/movie.ts'
-import { exitPlayer, play, playerPause, playerResume, playerSeek, playerStatus, PlayerInfo } from '@homeport/contract/playback.ts'
-import { screenAdmit, Screen } from '@homeport/contract/screen.ts'
+import { movieList } from '@homeport/contract/movie/movie.ts'
+import {
+  exitPlayer,
+  play,
+  playerPause,
+  playerResume,
+  playerSeek,
+  playerStatus,
+  PlayerInfo,
+} from '@homeport/contract/playback/playback.ts'
+import { screenAdmit, Screen } from '@homeport/contract/playback/screen.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register } from '@homeport/contract/account.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'

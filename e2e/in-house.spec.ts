@@ -1,6 +1,6 @@
 /** The internet is cut while phone, box and TV are in one house, and the cloud is elsewhere: downloads, library and remote go on by the direct socket, one line says so, and nothing is done twice. */
 import path from 'node:path'
-import { listTasks } from '@homeport/contract/download.ts'
+import { listTasks } from '@homeport/contract/download/download.ts'
 import { lanPath } from '@homeport/contract/lan.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'

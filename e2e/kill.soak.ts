@@ -12,7 +12,15 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import { listTasks, removeTask, startTask, stopTask, taskList, TaskStatus, type Task } from '@homeport/contract/download.ts'
+import {
+  listTasks,
+  removeTask,
+  startTask,
+  stopTask,
+  taskList,
+  TaskStatus,
+  type Task,
+} from '@homeport/contract/download/download.ts'
 import type { Act, In, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { askAs, type App } from './parts/app.ts'

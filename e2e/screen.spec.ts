@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import { movieList } from '@homeport/contract/movie.ts'
+import { movieList } from '@homeport/contract/movie/movie.ts'
 import {
   exitPlayer,
   keyRepeatMs,
@@ -18,9 +18,9 @@ import {
   PlayerInfo,
   remoteKey,
   type RemoteKey,
-} from '@homeport/contract/playback.ts'
-import { playerSetTracks, playerTracks } from '@homeport/contract/tracks.ts'
-import { screenAdmit, screenForget, screenList, Screen } from '@homeport/contract/screen.ts'
+} from '@homeport/contract/playback/playback.ts'
+import { playerSetTracks, playerTracks } from '@homeport/contract/playback/tracks.ts'
+import { screenAdmit, screenForget, screenList, Screen } from '@homeport/contract/playback/screen.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeText } from '../testing/encode-text.ts'

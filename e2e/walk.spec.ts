@@ -6,10 +6,10 @@
  */
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import { listTasks, startTask } from '@homeport/contract/download.ts'
+import { listTasks, startTask } from '@homeport/contract/download/download.ts'
 import { threads } from '@homeport/contract/forum.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
-import { listFilms } from '@homeport/contract/movie.ts'
+import { listFilms } from '@homeport/contract/movie/movie.ts'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -52,7 +52,7 @@ test('a change in a feature runs its own unit tests and those over all calls; a 
 
 test('every test that a change of a feature names is there', () => {
   const named = (
-    testFoldersOf(['cloud/src/forum/events.ts', 'station/src/movie/scan.ts', 'web/src/kit/http.ts', 'scripts/dev.mjs']) ?? []
+    testFoldersOf(['cloud/src/forum/events.ts', 'station/src/movie/scan.ts', 'web/src/kit/call/http.ts', 'scripts/dev.mjs']) ?? []
   ).filter((one) => !existsSync(path.join(root, one)))
   expect(named).toEqual([])
 })

@@ -70,7 +70,7 @@ export const storiesOfPath: Record<string, readonly string[]> = {
   'testing/film-database/': ['library'],
   'mini/': ['mini'],
   'cloud/src/account/webview': ['mini'],
-  'web/src/kit/webview-code': ['mini'],
+  'web/src/kit/shell/webview-code': ['mini'],
   'e2e/parts/': ['shell'],
   'e2e/world.ts': ['shell'],
   'scripts/start.mjs': ['start', 'update'],
@@ -85,7 +85,7 @@ const testsOfFiles: Record<string, readonly string[]> = {
   'cloud/fixtures/': ['cloud/src/app/upgrade.test.ts', 'cloud/src/operator/backup.test.ts'],
   'station/migrations/': ['scripts/migrations.test.ts'],
   'station/fixtures/': ['station/src/app/upgrade.test.ts', 'scripts/backup.test.ts'],
-  'contract/fixtures/': ['cloud/src/app/fixtures.test.ts', 'web/src/kit/fixtures.test.ts', 'station/src/app/start.test.ts'],
+  'contract/fixtures/': ['cloud/src/app/fixtures.test.ts', 'web/src/kit/call/fixtures.test.ts', 'station/src/app/start.test.ts'],
   'mobile/': ['web/src/kit/native-files.test.ts'],
   'mini/': ['mini/tests'],
 }

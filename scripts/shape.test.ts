@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderBreaches, maxFolderFiles } from './shape/folders.ts'
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
 import { floors, rooms, rules } from './shape/rules.ts'
@@ -338,6 +339,30 @@ test('a long function that is being split is allowed; once it is short the list 
   expect((await sourceBreaches(folder, ['openActs'])).breaches).toEqual([])
   await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines))
   expect((await sourceBreaches(folder, ['openActs'])).breaches.map(({ rule }) => rule)).toEqual(['functions-are-short'])
+})
+
+test('a comment that begins with a free relative or a bare genitive is found, in a test too', async () => {
+  await write('cloud/src/device/x.ts', '/** Of the version. */\nexport const x = 1\nexport const y = 2 // Offered to all\n')
+  await write('web/src/device/x.test.tsx', "// What is left is dropped.\nexport const z = 'What is it?'\n")
+  expect((await sourceBreaches(folder, [])).breaches.map(({ rule, file, line }) => [rule, file, line]).toSorted()).toEqual([
+    ['comments-begin-with-their-subject', 'cloud/src/device/x.ts', 1],
+    ['comments-begin-with-their-subject', 'web/src/device/x.test.tsx', 1],
+  ])
+})
+
+test('a folder of too many files is named; one that is being cut may not grow, and leaves the list once it is small', async () => {
+  const fill = async (files: number) => {
+    for (let n = 0; n < files; n += 1) await write(`cloud/src/guide/x${n}.ts`, 'export const x = 1\n')
+  }
+  await write('cloud/src/guide/x.test.ts', 'export const x = 1\n')
+  await fill(maxFolderFiles)
+  expect(await folderBreaches(folder, {})).toEqual([])
+  expect(await folderBreaches(folder, { 'cloud/src/guide': 25 })).toMatchObject([{ file: 'scripts/shape/folders.ts' }])
+  await fill(maxFolderFiles + 1)
+  expect(await folderBreaches(folder, {})).toMatchObject([{ rule: 'folders-are-rooms', file: 'cloud/src/guide' }])
+  expect(await folderBreaches(folder, { 'cloud/src/guide': maxFolderFiles + 1 })).toEqual([])
+  await fill(maxFolderFiles + 2)
+  expect(await folderBreaches(folder, { 'cloud/src/guide': maxFolderFiles + 1 })).toMatchObject([{ file: 'cloud/src/guide' }])
 })
 
 async function write(file: string, text: string): Promise<void> {

@@ -1,4 +1,5 @@
-/** The shape check: the import rules, the one-home rules, the rules on functions and those of the app's styles over the whole tree. Exit 1 on a violation or if too few modules were read. */
+/** The shape check: the import rules, the one-home rules, the rules on functions, comments and folders and those of the app's styles over the whole tree. Exit 1 on a violation or if too few modules were read. */
+import { folderBreaches } from './shape/folders.ts'
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
 import { sourceBreaches } from './shape/sources.ts'
@@ -12,7 +13,7 @@ const imports = await importBreaches(root, ['contract', 'cloud', 'station', 'web
 const homes = await homeBreaches(root)
 const sources = await sourceBreaches(root)
 const styles = await styleBreaches(root)
-const texts = [...homes.breaches, ...sources.breaches, ...styles.breaches]
+const texts = [...homes.breaches, ...sources.breaches, ...styles.breaches, ...(await folderBreaches(root))]
 
 for (const breach of imports.breaches) console.error(`${breach.rule}: ${breach.from} → ${breach.to}`)
 for (const breach of texts) console.error(`${breach.rule}: ${breach.file}:${breach.line} ${breach.text}`)

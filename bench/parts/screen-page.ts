@@ -1,5 +1,5 @@
 /** A TV page for a bench, without a browser: admitted by its digits, it takes what it is sent and reads sources as a player does. */
-import { type Ability, type SentByScreen, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import { type Ability, type SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { WebSocket, type RawData } from 'ws'
 
 type Load = Extract<ToScreen, { kind: 'load' }>

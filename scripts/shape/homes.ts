@@ -16,7 +16,7 @@ const homes: Home[] = [
     rule: 'fetch-has-one-home',
     word: /\bfetch\(|\bXMLHttpRequest\b/,
     allowed:
-      /^web\/src\/kit\/(ask|upload|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/outside\.ts$|^cloud\/src\/tls\/trust-script\.ts$/,
+      /^web\/src\/kit\/(call\/(http|upload)|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/(outside|http-client)\.ts$|^cloud\/src\/tls\/trust-script\.ts$/,
   },
   {
     rule: 'storage-has-one-home',

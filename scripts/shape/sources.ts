@@ -1,4 +1,4 @@
-/** Rules on the source text of the programs: how long a function may be, names that the house has replaced, and lists as arguments. */
+/** Rules on the source text of the programs: how long a function may be, names that the house has replaced, lists as arguments, and how a comment begins. */
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ts from 'typescript'
@@ -74,7 +74,7 @@ export async function sourceBreaches(
   for await (const name of glob('{contract,cloud,station,web}/src/**/*.{ts,tsx}', { cwd: folder })) {
     const file = name.split(path.sep).join('/')
     const source = ts.createSourceFile(file, await readFile(path.join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true)
-    breaches.push(...replacedNamesIn(source))
+    breaches.push(...replacedNamesIn(source), ...riddlesIn(source))
     if (/\.test\.tsx?$/.test(file)) continue
     files += 1
     if (!spreadAllowed.test(file) && !/^\w+\/src\/testing\//.test(file)) breaches.push(...spreadListsIn(source))
@@ -108,6 +108,19 @@ export function functionsOf(source: ts.SourceFile): SourceFunction[] {
   }
   visit(source)
   return functions
+}
+
+/** A comment begins with its subject: neither a free relative (What, Who …) nor a bare genitive (Of …). */
+const riddle = /(?:\/\*\*?|\/\/|^\s*\*)\s+(?:What|Who|Whoever|Whatever|Of)\s/
+
+function riddlesIn(source: ts.SourceFile): SourceBreach[] {
+  return source.text
+    .split('\n')
+    .flatMap((text, at) =>
+      riddle.test(text)
+        ? [{ rule: 'comments-begin-with-their-subject', file: source.fileName, line: at + 1, text: text.trim() }]
+        : [],
+    )
 }
 
 /** A list that others make long overflows the stack as arguments of a call. Rest parameters are as long as a call is written: they may be passed on. */

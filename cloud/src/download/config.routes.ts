@@ -1,5 +1,11 @@
 /** Download settings of a box: read from the mirror, saved by the box itself. */
-import { DownloadConfig, getConfig, getDownload, saveConfig, saveDownloadConfig } from '@homeport/contract/download-config.ts'
+import {
+  DownloadConfig,
+  getConfig,
+  getDownload,
+  saveConfig,
+  saveDownloadConfig,
+} from '@homeport/contract/download/download-config.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'

@@ -1,5 +1,5 @@
 /** Download settings that a box last reported, in one realm. */
-import { DownloadConfig } from '@homeport/contract/download-config.ts'
+import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {

@@ -3,7 +3,7 @@ import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
-import { getConfig, getDownload, saveConfig, DownloadConfig } from '@homeport/contract/download-config.ts'
+import { getConfig, getDownload, saveConfig, DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 

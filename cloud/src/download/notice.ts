@@ -1,5 +1,5 @@
 /** When a household is notified of a download: once it is complete, and when it needs somebody. */
-import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { pushTextMax, type pushNotice } from '@homeport/contract/push.ts'
 import { shorten } from '../shared/graphemes.ts'

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import { Task, downloadStatus, taskChanges } from '@homeport/contract/download.ts'
+import { Task, downloadStatus, taskChanges } from '@homeport/contract/download/download.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'

@@ -1,5 +1,5 @@
 /** The words of downloads computed anew, some at a time. */
-import { Task } from '@homeport/contract/download.ts'
+import { Task } from '@homeport/contract/download/download.ts'
 import type { Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { Reindexer } from '../shared/search/reindex.store.ts'

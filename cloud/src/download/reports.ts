@@ -1,6 +1,6 @@
 /** Mirror consumers for the tasks and the download settings that a box reports. */
-import { taskRow } from '@homeport/contract/download.ts'
-import { configReport } from '@homeport/contract/download-config.ts'
+import { taskRow } from '@homeport/contract/download/download.ts'
+import { configReport } from '@homeport/contract/download/download-config.ts'
 import { pushNotice } from '@homeport/contract/push.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'

@@ -1,5 +1,5 @@
 /** The list of a box's downloads, from the mirror: works while the box is offline too. */
-import { listTasks } from '@homeport/contract/download.ts'
+import { listTasks } from '@homeport/contract/download/download.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { configRoutes } from './config.routes.ts'
 import type { Progress } from './progress.ts'

@@ -1,5 +1,5 @@
 /** A box's download tasks from its last reports, in one realm. */
-import { Task, type TaskGroups, type listTasks } from '@homeport/contract/download.ts'
+import { Task, type TaskGroups, type listTasks } from '@homeport/contract/download/download.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'

@@ -1,5 +1,5 @@
 /** The fields by which a task is sorted, filtered and searched, as columns beside its JSON. */
-import { TaskStatus, type Task, type taskStates } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type taskStates } from '@homeport/contract/download/download.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
 import { foldWords } from '@homeport/contract/shape/search-words.ts'
 

@@ -1,6 +1,6 @@
 /** The list of a box's tasks in every order, searched and filtered, from columns; progress that arrives in frames of many tasks. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { type Task, taskSorts } from '@homeport/contract/download.ts'
+import { type Task, taskSorts } from '@homeport/contract/download/download.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, readSteps } from '../kit/db/migrate.ts'

@@ -1,6 +1,6 @@
 /** The parts that all routes of a box's library need: its films in memory with the user's own state, and whether the box is online. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { movieLook, type Film, type FilmFilter } from '@homeport/contract/movie.ts'
+import { movieLook, type Film, type FilmFilter } from '@homeport/contract/movie/movie.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { DeviceContext, UserBoxRequests } from '../kit/serve.ts'

@@ -1,5 +1,5 @@
 /** Episodes of boxes' series from their last reports, in one realm. */
-import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import { BoxEpisode, FilmFile, type Episode } from '@homeport/contract/shape/film.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /** The movie feature: the film library of a box, from its reports. */
 import { deviceBound, deviceUnbound } from '@homeport/contract/device.ts'
-import { filmFavorite, filmMarksMoved } from '@homeport/contract/movie.ts'
+import { filmFavorite, filmMarksMoved } from '@homeport/contract/movie/movie.ts'
 import { listener } from '../kit/events.ts'
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'

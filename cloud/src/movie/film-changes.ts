@@ -1,6 +1,6 @@
 /** Takes from a box what a user did on its screens: favourites set on the TV, and positions of which the cloud heard nothing. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { filmChanges, type FilmChange } from '@homeport/contract/watch-history.ts'
+import { filmChanges, type FilmChange } from '@homeport/contract/movie/watch-history.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Emit, Realm } from '../kit/realm.ts'
 import type { UserBoxRequests } from '../kit/serve.ts'

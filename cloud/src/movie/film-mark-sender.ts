@@ -8,7 +8,7 @@ import {
   filmPoints,
   type FilmMarkKind,
   type FilmPoint,
-} from '@homeport/contract/watch-history.ts'
+} from '@homeport/contract/movie/watch-history.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'

@@ -1,5 +1,5 @@
 /** A user's marks, for their boxes: favourites among the films of all boxes, and films and episodes of one box that they watched to the end. */
-import type { FilmMarkKind, FilmPoint } from '@homeport/contract/watch-history.ts'
+import type { FilmMarkKind, FilmPoint } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 

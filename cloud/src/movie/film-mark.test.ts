@@ -6,10 +6,10 @@ import {
   markWatched,
   clearHistory,
   type FilmChange,
-} from '@homeport/contract/watch-history.ts'
+} from '@homeport/contract/movie/watch-history.ts'
 import { unfavorite } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { filmDetail, saveFavorite } from '@homeport/contract/movie.ts'
+import { filmDetail, saveFavorite } from '@homeport/contract/movie/movie.ts'
 import { afterEach, expect, test } from 'vitest'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { openLibraryBox, reportedEpisode, reportedSeries, type LibraryBox } from '../testing/library-box.ts'

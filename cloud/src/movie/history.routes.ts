@@ -1,6 +1,12 @@
 /** Routes for what a user watched on a box: history, what to go on with, marks by hand. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { clearHistory, continueWatching, listHistory, markWatched, type WatchedFilm } from '@homeport/contract/watch-history.ts'
+import {
+  clearHistory,
+  continueWatching,
+  listHistory,
+  markWatched,
+  type WatchedFilm,
+} from '@homeport/contract/movie/watch-history.ts'
 import type { Db } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'

@@ -1,6 +1,6 @@
 /** Hot words of a box's library: whose searches they are made of, and who sees them; on both databases. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hotFilmSearches, searchFilms } from '@homeport/contract/movie.ts'
+import { hotFilmSearches, searchFilms } from '@homeport/contract/movie/movie.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { addUser, eachDb, type TestDb } from '../testing/db.ts'
 import type { Trx } from '../kit/db.ts'

@@ -9,7 +9,7 @@ import {
   listUnreadable,
   removeRelation,
   saveMovieFile,
-} from '@homeport/contract/identify.ts'
+} from '@homeport/contract/movie/identify.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserBoxRequests } from '../kit/serve.ts'
 import type { BoxLibrary } from './box-library.ts'

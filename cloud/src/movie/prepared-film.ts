@@ -1,6 +1,6 @@
 /** A reported film as it is stored, computed before the transaction: reading the pinyin of its titles takes longest. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { ReportedFilm } from '@homeport/contract/movie.ts'
+import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import * as z from 'zod/mini'
 import { FilmCollection, FilmIds, FilmPerson, unknownIds } from '@homeport/contract/shape/film.ts'
 import { writeFacts } from './library/facts.ts'

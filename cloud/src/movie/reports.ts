@@ -1,7 +1,7 @@
 /** Mirror consumers for what a box reports of its library. */
-import { unreadableRow } from '@homeport/contract/identify.ts'
-import { filmMarksMoved, filmRow } from '@homeport/contract/movie.ts'
-import { episodeRow } from '@homeport/contract/series.ts'
+import { unreadableRow } from '@homeport/contract/movie/identify.ts'
+import { filmMarksMoved, filmRow } from '@homeport/contract/movie/movie.ts'
+import { episodeRow } from '@homeport/contract/movie/series.ts'
 import { pushNotice } from '@homeport/contract/push.ts'
 import type { Trx } from '../kit/db.ts'
 import {

@@ -13,8 +13,8 @@ import {
   syncMovie,
   unknownFilm,
   type ReportedFilm,
-} from '@homeport/contract/movie.ts'
-import { listHistory } from '@homeport/contract/watch-history.ts'
+} from '@homeport/contract/movie/movie.ts'
+import { listHistory } from '@homeport/contract/movie/watch-history.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 

@@ -1,7 +1,7 @@
 /** Routes for a box's film library, from the mirror: they work while the box is offline too. The box is asked to probe the films on screen that lack details first. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import { deviceFilms, filmGenresOf, listFilms, movieSync, saveFavorite, syncMovie } from '@homeport/contract/movie.ts'
+import { deviceFilms, filmGenresOf, listFilms, movieSync, saveFavorite, syncMovie } from '@homeport/contract/movie/movie.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'

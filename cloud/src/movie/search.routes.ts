@@ -1,5 +1,5 @@
 /** Route of the search in a box's library. */
-import { hotFilmSearches, searchFilms, type FileHit, type FilmHit } from '@homeport/contract/movie.ts'
+import { hotFilmSearches, searchFilms, type FileHit, type FilmHit } from '@homeport/contract/movie/movie.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import type { FilmFile } from '@homeport/contract/shape/film.ts'

@@ -1,7 +1,7 @@
 /** Routes for one film or series: its details, and the episodes of a season. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { filmDetail, type Season } from '@homeport/contract/movie.ts'
-import { listEpisodes } from '@homeport/contract/series.ts'
+import { filmDetail, type Season } from '@homeport/contract/movie/movie.ts'
+import { listEpisodes } from '@homeport/contract/movie/series.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
 import { ofUser, requireFilm, unreadIds, type BoxLibrary } from './box-library.ts'

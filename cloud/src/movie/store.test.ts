@@ -1,5 +1,5 @@
 /** Films in the cloud's database, on both databases. */
-import { unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
+import { unknownIds, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Emit } from '../kit/realm.ts'
 import { addUser, eachDb, type TestDb } from '../testing/db.ts'

@@ -1,5 +1,5 @@
 /** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
-import type { FilmDetail } from '@homeport/contract/movie.ts'
+import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'

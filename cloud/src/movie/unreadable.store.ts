@@ -1,5 +1,5 @@
 /** Files of boxes that cannot be shown as films, from their last reports. */
-import { UnreadableFile } from '@homeport/contract/identify.ts'
+import { UnreadableFile } from '@homeport/contract/movie/identify.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'

@@ -14,8 +14,8 @@ import {
   playerStatus,
   PlayerStatus,
   playerVolume,
-} from '@homeport/contract/playback.ts'
-import { watchedShare } from '@homeport/contract/watch-history.ts'
+} from '@homeport/contract/playback/playback.ts'
+import { watchedShare } from '@homeport/contract/movie/watch-history.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'

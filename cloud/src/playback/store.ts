@@ -1,5 +1,5 @@
 /** Resume positions: how far each user has watched each film of a box, in one realm. */
-import { begunMs } from '@homeport/contract/watch-history.ts'
+import { begunMs } from '@homeport/contract/movie/watch-history.ts'
 import type { Generated } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
 

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { endSession, login as loginOf, logout, sessions } from '@homeport/contract/account.ts'
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import {

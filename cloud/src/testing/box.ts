@@ -1,7 +1,7 @@
 /** A box for tests: a real Ed25519 key and a real MQTT client that use the contract, without the rest of a station. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
-import { filmChanges, filmMarks, filmPoints } from '@homeport/contract/watch-history.ts'
+import { filmChanges, filmMarks, filmPoints } from '@homeport/contract/movie/watch-history.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {

@@ -1,9 +1,9 @@
 /** For tests: a box that reports films, episodes and unreadable files, bound by one user. */
 import { vi, expect } from 'vitest'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
-import type { ReportedFilm } from '@homeport/contract/movie.ts'
-import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
+import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import { bind, type TestCloud } from './app-socket.ts'
 import { TestBox } from './box.ts'
 import { reportedFilm } from './reported-film.ts'

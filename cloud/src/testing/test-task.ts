@@ -1,5 +1,5 @@
 /** For tests: a download as a box reports it, not begun but for what the test says. */
-import { Task } from '@homeport/contract/download.ts'
+import { Task } from '@homeport/contract/download/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 
 export function testTask(task_id: string, more: Partial<Task> = {}): Task {

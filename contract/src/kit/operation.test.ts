@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { acts, calls, events, reports } from '../all.ts'
 import { bindDevice, listDevices, type Device } from '../device.ts'
-import { listTasks, startTask } from '../download.ts'
+import { listTasks, startTask } from '../download/download.ts'
 import { act, call, hosts, type In, type Out } from './operation.ts'
 
 const input = z.object({ devid: z.string() })

@@ -1,6 +1,6 @@
 /** Texts in which nothing is seen. */
 import { expect, it } from 'vitest'
-import { screenHere, screenRename } from '../screen.ts'
+import { screenHere, screenRename } from '../playback/screen.ts'
 import { BulletText } from './bullet.ts'
 import { SingleLine } from './single-line.ts'
 import { isUnseen, TextOf } from './text.ts'

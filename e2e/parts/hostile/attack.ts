@@ -1,6 +1,6 @@
 /** The programs and servers that the hostile cases work on, and how these cases ask the box. */
 import { randomBytes } from 'node:crypto'
-import { listTasks, removeTask } from '@homeport/contract/download.ts'
+import { listTasks, removeTask } from '@homeport/contract/download/download.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { until } from '../../../testing/until.ts'
 import type { World } from '../../world.ts'

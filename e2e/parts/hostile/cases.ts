@@ -1,7 +1,7 @@
 /** All that attackers and careless people tried, against one running box and cloud. Each case ends when everything that it sent has an answer or its connection is closed. */
 import { randomBytes } from 'node:crypto'
 import { login, register } from '@homeport/contract/account.ts'
-import { listTasks, magnetUri, removeTask, startTask } from '@homeport/contract/download.ts'
+import { listTasks, magnetUri, removeTask, startTask } from '@homeport/contract/download/download.ts'
 import { uploadPicture } from '@homeport/contract/forum.ts'
 import type { Call } from '@homeport/contract/kit/operation.ts'
 import sharp from 'sharp'

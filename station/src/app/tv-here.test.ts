@@ -1,9 +1,9 @@
 /** Watch here: the browser of one user is a screen for that user alone, let in by a one-time key, and forgotten with its page. */
 import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { PlayQueue } from '@homeport/contract/play-queue.ts'
-import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
-import { screenHere, Screens } from '@homeport/contract/screen.ts'
+import { PlayQueue } from '@homeport/contract/playback/play-queue.ts'
+import { PlayerInfo, playerList } from '@homeport/contract/playback/playback.ts'
+import { screenHere, Screens } from '@homeport/contract/playback/screen.ts'
 import { screenFieldOf } from '@homeport/contract/shape/screen-target.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'

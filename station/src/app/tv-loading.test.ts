@@ -1,8 +1,8 @@
 /** The player with the TV and a film that still loads: as a file, converted, from an ftp server, and with a download that is stopped meanwhile. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MediaFile } from '@homeport/contract/download.ts'
-import { PlayerInfo } from '@homeport/contract/playback.ts'
+import { MediaFile } from '@homeport/contract/download/download.ts'
+import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openFtpServer } from '../../../testing/ftp-server.ts'

@@ -1,9 +1,9 @@
 /** Kinds of files × kinds of screens: what is served is decoded by ffmpeg, its pictures say which they are, and each channel is heard by its tone. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlayerInfo } from '@homeport/contract/playback.ts'
-import { Screens } from '@homeport/contract/screen.ts'
-import type { Ability, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import { Screens } from '@homeport/contract/playback/screen.ts'
+import type { Ability, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { afterAll, beforeAll, expect, describe, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
 import {

@@ -1,7 +1,7 @@
 /** The next film on a screen: from the queue, then the next episode; a film that plays goes on after a restart of the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { PlayerInfo } from '@homeport/contract/playback.ts'
-import { PlayQueue } from '@homeport/contract/play-queue.ts'
+import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import { PlayQueue } from '@homeport/contract/playback/play-queue.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrderedEpisode } from '../playback/resolve-film.ts'

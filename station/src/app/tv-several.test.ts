@@ -1,8 +1,8 @@
 /** Several screens and several people: each screen has its own film and state, and a film of somebody else is replaced only on purpose. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
+import { PlayerInfo, playerList } from '@homeport/contract/playback/playback.ts'
 import { join } from 'node:path'
-import { Screens } from '@homeport/contract/screen.ts'
+import { Screens } from '@homeport/contract/playback/screen.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { owner } from '../testing/cloud.ts'

@@ -9,8 +9,8 @@ import {
   playHabit,
   setPlayHabit,
   subtitleReadings,
-} from '@homeport/contract/tracks.ts'
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+} from '@homeport/contract/playback/tracks.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'

@@ -9,8 +9,8 @@ import {
   stopTask,
   taskList,
   type TorrentInfo,
-} from '@homeport/contract/download.ts'
-import { getDownloadConfig, saveDownloadConfig, type DownloadConfig } from '@homeport/contract/download-config.ts'
+} from '@homeport/contract/download/download.ts'
+import { getDownloadConfig, saveDownloadConfig, type DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'

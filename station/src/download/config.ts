@@ -1,6 +1,6 @@
 /** The download config of this box: stored in its database, applied to the engine at once and at each engine start. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { DownloadConfig } from '@homeport/contract/download-config.ts'
+import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { DownloadFolders } from './download-folders.ts'

@@ -1,6 +1,6 @@
 /** A start is answered in time whatever it waits for, for every source: what is not known by then shows in the task. */
 import { randomBytes } from 'node:crypto'
-import { startWithinMs } from '@homeport/contract/download.ts'
+import { startWithinMs } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'

@@ -16,7 +16,7 @@ import {
   statfs,
   unlink,
 } from 'node:fs/promises'
-import type { TaskKind } from '@homeport/contract/download.ts'
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { isLink } from './engine.ts'
 import type { MountWatch } from './mount-watch.ts'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'

@@ -1,7 +1,7 @@
 /** The download folders of this box (HOMEPORT_DOWNLOADS): a task's files lie in one of them. */
 import { statfs } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import type { DownloadFolder } from '@homeport/contract/download-config.ts'
+import type { DownloadFolder } from '@homeport/contract/download/download-config.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
 import { probeNames, type ProbeNames } from './disk-names.ts'

@@ -1,5 +1,5 @@
 /** Interfaces of the download engines. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
-import type { TaskKind } from '@homeport/contract/download.ts'
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { PartView } from './http/part-view.ts'
 
 /** The kinds of tasks that are one file behind a link; the others are torrents. */

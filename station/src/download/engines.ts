@@ -1,5 +1,5 @@
 /** The engines for links and aria2 for torrents as one engine; the limit of the download speed is shared between all of them. */
-import { taskKinds, type TaskKind } from '@homeport/contract/download.ts'
+import { taskKinds, type TaskKind } from '@homeport/contract/download/download.ts'
 import { EngineAway, EngineRefusal, isLink, type Engine, type Job, type LinkEngine, type TorrentEngine } from './engine.ts'
 import { shareLimit, type Load } from './limits.ts'
 

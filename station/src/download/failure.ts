@@ -1,6 +1,6 @@
 /** Maps engine errors to a task code and a reason that the client has text for (facts: aria2's error codes). */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { TaskReason } from '@homeport/contract/download.ts'
+import type { TaskReason } from '@homeport/contract/download/download.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Job } from './engine.ts'
 

@@ -1,5 +1,5 @@
 /** The download feature: tasks and their engine, reported to the open apps and to the mirror. */
-import type { TaskKind } from '@homeport/contract/download.ts'
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'

@@ -2,7 +2,7 @@
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { wrapLink } from '@homeport/contract/shape/link-wrapper.ts'
 import { describe, expect, it } from 'vitest'
-import { DownloadConfig } from '@homeport/contract/download-config.ts'
+import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { readLink } from './source/accept-link.ts'
 import { choosePlace } from './source/chosen-place.ts'

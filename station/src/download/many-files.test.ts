@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { FileInfo, TorrentInfo } from '@homeport/contract/download.ts'
+import { FileInfo, TorrentInfo } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes } from '@homeport/contract/kit/envelope.ts'
 import { beforeEach, describe, expect, vi } from 'vitest'

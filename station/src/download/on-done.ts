@@ -1,6 +1,6 @@
 /** Runs the owner's program when a download is done (HOMEPORT_ON_DONE); whatever becomes of it, the download is done. */
 import { execFile } from 'node:child_process'
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 
 const endsWithinMs = 600_000

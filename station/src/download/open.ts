@@ -1,6 +1,6 @@
 /** Wires the downloads around the engine that runs on this machine. */
 import { join } from 'node:path'
-import { startWithinMs } from '@homeport/contract/download.ts'
+import { startWithinMs } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'

@@ -1,6 +1,6 @@
 /** Open apps and the mirror are told of changed tasks. */
 import { frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { Task, taskChanges } from '@homeport/contract/download.ts'
+import { Task, taskChanges } from '@homeport/contract/download/download.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'

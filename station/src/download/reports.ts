@@ -1,7 +1,7 @@
 /** Task changes go to the open apps as one push a second, and to the mirror at each change of state or every 30 seconds. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { downloadStatus, removeTask, taskChanges, taskRow, type Task } from '@homeport/contract/download.ts'
-import { configReport, type DownloadConfig } from '@homeport/contract/download-config.ts'
+import { downloadStatus, removeTask, taskChanges, taskRow, type Task } from '@homeport/contract/download/download.ts'
+import { configReport, type DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'

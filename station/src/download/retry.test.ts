@@ -1,6 +1,6 @@
 /** A box that downloads through the night: what can go on later is tried again by itself, on both engines, with real servers that misbehave. */
 import { randomBytes } from 'node:crypto'
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer, type BadServerParts, type Manner } from '../testing/bad-server.ts'

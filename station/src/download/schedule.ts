@@ -1,5 +1,5 @@
 /** Other limits at certain hours, by the clock of the box. */
-import type { DownloadConfig, Schedule } from '@homeport/contract/download-config.ts'
+import type { DownloadConfig, Schedule } from '@homeport/contract/download/download-config.ts'
 
 /** until: when it ends, in ms; undefined: it does not hold now. By the clock on the wall, also on the days when it is put forward or back; a beginning that such a day does not have moves as a whole. */
 export function scheduleAt({ is_on, from_min, to_min, days }: Schedule, now: number): { until: number } | undefined {

@@ -1,6 +1,6 @@
 /** The box's task table: the source of truth for what the engine must do. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
 import { isAtOrBelow, taskBulk } from './task-bulk.store.ts'

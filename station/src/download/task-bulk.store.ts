@@ -1,6 +1,6 @@
 /** Changes of many tasks in one statement each. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { Tables, TaskFileRow, TaskRow } from '../kit/tables.ts'

@@ -1,5 +1,5 @@
 /** Files of tasks: the videos of a finished task, and the owner of a file on disk. */
-import { TaskStatus, type MediaFile } from '@homeport/contract/download.ts'
+import { TaskStatus, type MediaFile } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file-kind.ts'
 import { basename } from 'node:path'

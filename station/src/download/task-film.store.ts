@@ -1,7 +1,7 @@
 /** Joins finished downloads with the films of the library by file path. */
 import { resolve, sep } from 'node:path'
 import { sql } from 'kysely'
-import { TaskStatus, type TaskFilm } from '@homeport/contract/download.ts'
+import { TaskStatus, type TaskFilm } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
 
 type TaskFolder = { folder_id: string; path: string }

@@ -1,5 +1,5 @@
 /** Cache of the film of each finished download: loaded at start, and updated for the tasks that a library change affects. */
-import type { TaskFilm } from '@homeport/contract/download.ts'
+import type { TaskFilm } from '@homeport/contract/download/download.ts'
 import type { TaskFilmStore } from './task-film.store.ts'
 
 export type TaskFilms = Awaited<ReturnType<typeof openTaskFilms>>

@@ -1,7 +1,7 @@
 /** The queue of downloads: higher priorities first, then in the order that people gave it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download.ts'
+import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskRow } from '../kit/tables.ts'
 import { isFruitless } from './task/retry.ts'

@@ -1,6 +1,6 @@
 /** The facts that downloads and the library have about files: whose they are, and whether they are whole. */
 import { resolve } from 'node:path'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
 

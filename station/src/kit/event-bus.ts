@@ -1,5 +1,5 @@
 /** The typed event bus of the station: features publish, and subscribe to what others publish. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 export type FileMove = { from: string; to: string }

@@ -1,7 +1,7 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
-import type { TaskKind } from '@homeport/contract/download.ts'
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { FilmChange, FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import type { FilmChange, FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
 
 export type Tables = {
   meta: { key: string; value: string }

@@ -1,5 +1,5 @@
 /** Stores the changes that people make on the screens of this box, until the cloud of their realm has them. */
-import { FilmChange } from '@homeport/contract/watch-history.ts'
+import { FilmChange } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Viewer } from './viewer.ts'

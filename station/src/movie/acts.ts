@@ -1,5 +1,5 @@
 /** Film library acts: the handlers of the phone's requests. */
-import { movieList, movieLook, movieScan, movieSync, watchedSize } from '@homeport/contract/movie.ts'
+import { movieList, movieLook, movieScan, movieSync, watchedSize } from '@homeport/contract/movie/movie.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import type { Movies } from './open.ts'
 

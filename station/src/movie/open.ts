@@ -1,6 +1,6 @@
 /** The film library of the box: finds the films in its folders, and probes them and makes posters in the background. */
 import { resolve } from 'node:path'
-import type { BoxFilm, ScanState } from '@homeport/contract/movie.ts'
+import type { BoxFilm, ScanState } from '@homeport/contract/movie/movie.ts'
 import type { Db } from '../kit/db.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'

@@ -1,8 +1,8 @@
 /** Changed films go to the mirror in batches; the scan progress goes to the open apps, at most once a second. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { filmRow, movieScan } from '@homeport/contract/movie.ts'
-import { unreadableRow } from '@homeport/contract/identify.ts'
-import { episodeRow } from '@homeport/contract/series.ts'
+import { filmRow, movieScan } from '@homeport/contract/movie/movie.ts'
+import { unreadableRow } from '@homeport/contract/movie/identify.ts'
+import { episodeRow } from '@homeport/contract/movie/series.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'

@@ -1,10 +1,10 @@
 /** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
-import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
+import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import * as z from 'zod/mini'
-import type { UnreadableFile } from '@homeport/contract/identify.ts'
+import type { UnreadableFile } from '@homeport/contract/movie/identify.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { FilmFileRow, UnreadableRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'

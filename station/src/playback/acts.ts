@@ -14,7 +14,7 @@ import {
   remoteKey,
   type PlayerChange,
   type PlayerInfo,
-} from '@homeport/contract/playback.ts'
+} from '@homeport/contract/playback/playback.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { createFinder } from './resolve-film.ts'

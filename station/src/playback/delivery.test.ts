@@ -1,5 +1,5 @@
 /** The choice of delivery (direct, remux, transcode) by ffprobe's facts and the browser's abilities. */
-import type { Ability } from '@homeport/contract/screen-protocol.ts'
+import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import { expect, it } from 'vitest'
 import { chromiumCan, film } from '../testing/tv.ts'
 import { audioOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from './delivery.ts'

@@ -1,6 +1,6 @@
 /** The choice of how a file is delivered to a screen: by what is in the file, the abilities of the screen's browser and its limit of the bit rate. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { Ability } from '@homeport/contract/screen-protocol.ts'
+import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import type { AudioStream, FileStreams, PictureStream } from './streams.ts'
 
 /** The library's facts of a film file; codec names are ffprobe's, '' before it is probed. */

@@ -1,5 +1,5 @@
 /** Rate limit of the remote's keys: ten a second, faster ones are dropped, never queued; a key-up always passes, and later repeats of that press are dropped (promise 26). */
-import { keyRepeatMs, type RemoteKey } from '@homeport/contract/playback.ts'
+import { keyRepeatMs, type RemoteKey } from '@homeport/contract/playback/playback.ts'
 
 /** Tolerance for a repeat that comes early: a phone's timer and the network are not exact. */
 const repeatSlackMs = 40

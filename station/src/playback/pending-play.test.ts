@@ -1,6 +1,6 @@
 /** A pending play is a row of the box's database: it survives restarts, for ten minutes by the clock. */
 import { rmSync } from 'node:fs'
-import { pendingPlayMs } from '@homeport/contract/playback.ts'
+import { pendingPlayMs } from '@homeport/contract/playback/playback.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { by, filmFile, openTestPlayer, type TestPlayer } from '../testing/player.ts'

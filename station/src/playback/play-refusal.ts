@@ -1,6 +1,6 @@
 /** Why a film cannot be played, as the phone and the TV are told. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { playReasons } from '@homeport/contract/playback.ts'
+import type { playReasons } from '@homeport/contract/playback/playback.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 export type PlayReason = (typeof playReasons)[number]

@@ -1,7 +1,7 @@
 /** The state that the modules of the player share: its ports, the session of each screen and the pending plays. */
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { idlePlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import type { PlayableFile } from './delivery.ts'
 import type { Media } from './media.ts'
 import type { PlayableFilm } from './parts.ts'

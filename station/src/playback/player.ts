@@ -1,7 +1,7 @@
 /** The player: one session per screen, its state pushed at every change and every 5 s (spec 3 and 4). */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { PlayRequest } from './pending-play.ts'
-import type { PlayerChange } from '@homeport/contract/playback.ts'
+import type { PlayerChange } from '@homeport/contract/playback/playback.ts'
 import {
   busyScreens,
   createPlayerState,

@@ -1,5 +1,5 @@
 /** Where people stopped in films on the screens of this box, each person apart, and films watched to their end on them. */
-import { maxFilmMarks, type FilmPoint } from '@homeport/contract/watch-history.ts'
+import { maxFilmMarks, type FilmPoint } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import { addChange } from '../kit/viewer-change.store.ts'

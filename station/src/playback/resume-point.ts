@@ -1,5 +1,5 @@
 /** Where a film is resumed: stored while it plays, for the person who watches. */
-import { begunMs, watchedShare } from '@homeport/contract/watch-history.ts'
+import { begunMs, watchedShare } from '@homeport/contract/movie/watch-history.ts'
 import type { PlayerState } from './player-state.ts'
 import { pointOf, type Session } from './session.ts'
 

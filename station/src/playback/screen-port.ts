@@ -1,6 +1,6 @@
 /** Interface of a screen that can play films: today a web page; another kind of player uses the same messages. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 
 export type ScreenPort = {
   screen_id: string

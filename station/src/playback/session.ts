@@ -1,7 +1,7 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
-import { idlePlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { reportEveryMs } from '@homeport/contract/screen-protocol.ts'
+import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'

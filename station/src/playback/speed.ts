@@ -1,5 +1,5 @@
 /** The speed of a film: set on the TV, or from a phone. */
-import { playbackSpeeds } from '@homeport/contract/playback.ts'
+import { playbackSpeeds } from '@homeport/contract/playback/playback.ts'
 import { pushView, type PlayerState } from './player-state.ts'
 import { pointOf, setPosition, type Session } from './session.ts'
 

@@ -8,7 +8,7 @@ import {
   screenList,
   screenRename,
   type Screens as ScreenList,
-} from '@homeport/contract/screen.ts'
+} from '@homeport/contract/playback/screen.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'

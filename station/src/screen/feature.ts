@@ -2,7 +2,7 @@
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { screenList } from '@homeport/contract/screen.ts'
+import { screenList } from '@homeport/contract/playback/screen.ts'
 import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'

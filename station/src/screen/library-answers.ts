@@ -1,5 +1,5 @@
 /** Answers of the library to the TV page: its rows, films by filter in pages, one film or series with its episodes, a search. */
-import type { FromScreen, ScreenFilmDetail, MessageToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { FromScreen, ScreenFilmDetail, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { screenEpisode, screenFilm, screenFilms, textsIn, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
 

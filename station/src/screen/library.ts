@@ -1,8 +1,8 @@
 /** The films that the TV page gets from the library, with what was watched on this box. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie.ts'
-import type { ReportedEpisode } from '@homeport/contract/series.ts'
-import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/screen-protocol.ts'
+import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie/movie.ts'
+import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
+import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import type { ViewerMarkStore } from './viewer-mark.store.ts'
 

@@ -1,6 +1,6 @@
 /** The WebSocket of one open TV page: its messages by the contract, and its state. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { type Ability, FromScreen, type MessageToScreen, beatEveryMs } from '@homeport/contract/screen-protocol.ts'
+import { type Ability, FromScreen, type MessageToScreen, beatEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RawData, WebSocket } from 'ws'
 import { monotonicMs } from '../kit/monotonic.ts'
 import type { Visitor } from './request-policy.ts'

@@ -1,6 +1,6 @@
 /** New screens waiting for admission: one of an address and three in all show four digits for two minutes; after five wrong tries all get new digits (wire.md "Screens"). */
 import { randomInt } from 'node:crypto'
-import { digitsLength, digitsMs, digitsTries, maxWaiting } from '@homeport/contract/screen.ts'
+import { digitsLength, digitsMs, digitsTries, maxWaiting } from '@homeport/contract/playback/screen.ts'
 
 export type PendingAdmission = { digits: string; until: number }
 

@@ -1,6 +1,6 @@
 /** The rows of the TV's first page over the station's database. */
 import type { Act, In, Out } from '@homeport/contract/kit/operation.ts'
-import { filmChanges, filmPoints } from '@homeport/contract/watch-history.ts'
+import { filmChanges, filmPoints } from '@homeport/contract/movie/watch-history.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'

@@ -1,5 +1,5 @@
 /** The rows of the TV's first page, from the box's own library and what was watched on it. */
-import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
 import { screenEpisodeFilm, screenFilms, type ListedFilm, type ViewedLibrary } from './library.ts'
 
 /** The most films in a row; more come by the message `films`. */

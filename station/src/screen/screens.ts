@@ -1,7 +1,7 @@
 /** The screens of the box: those admitted, those waiting for admission, and the open page of each (wire.md "Screens"). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { Screen, Screens as ScreenList } from '@homeport/contract/screen.ts'
+import type { Screen, Screens as ScreenList } from '@homeport/contract/playback/screen.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { openAdmittedScreens } from './admitted-screens.ts'
 import { createHereScreens } from './here-screens.ts'

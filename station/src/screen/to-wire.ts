@@ -1,6 +1,6 @@
 /** Converts screens, admitted and waiting ones, to their wire form. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { Screen, Screens } from '@homeport/contract/screen.ts'
+import type { Screen, Screens } from '@homeport/contract/playback/screen.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { ScreenRow } from './store.ts'
 

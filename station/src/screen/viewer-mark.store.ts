@@ -1,5 +1,5 @@
 /** Stores the films that people marked in the app, as the cloud last sent them, and those watched to their end on this box: the TV shows them to the person who watches. */
-import { FilmChange, type FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import { FilmChange, type FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
 import type { Db } from '../kit/db.ts'
 import { addChange } from '../kit/viewer-change.store.ts'
 import type { Viewer } from '../kit/viewer.ts'

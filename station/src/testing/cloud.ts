@@ -85,7 +85,14 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     send(devsn: string, realm: Lang, down: ToBox): Promise<void> {
       return new Promise((resolve, reject) => {
         const payload = JSON.stringify(down)
-        const packet = { cmd: 'publish', topic: mqttTopics(devsn, realm).down, payload, qos: 1, dup: false, retain: false } as const
+        const packet = {
+          cmd: 'publish',
+          topic: mqttTopics(devsn, realm).down,
+          payload,
+          qos: 1,
+          dup: false,
+          retain: false,
+        } as const
         broker.publish(packet, (error) => (error ? reject(error) : resolve()))
       })
     },

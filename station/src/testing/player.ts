@@ -1,8 +1,8 @@
 /** For tests: a player with one TV, a file database and a test clock. A restart is another player on the same file. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
-import type { MessageToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { expect } from 'vitest'
 import { createFinder, type FilmFiles } from '../playback/resolve-film.ts'
 import { createMedia } from '../playback/media.ts'

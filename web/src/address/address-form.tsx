@@ -2,7 +2,7 @@
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea } from '@homeport/contract/shape/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useDraft } from '../kit/draft.ts'
+import { useDraft } from '../kit/keep/draft.ts'
 import { useText } from '../kit/lang.ts'
 import { RegionField } from '../shared/region-field.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -48,7 +48,12 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
         />
         <Field label={words.phone} type="tel" inputMode="tel" autoComplete="tel-national" {...line('phone')} />
       </div>
-      <RegionField label={words.region} value={typed.region} error={errorOf('region')} onChange={(region) => change({ region })} />
+      <RegionField
+        label={words.region}
+        value={typed.region}
+        error={errorOf('region')}
+        onChange={(region) => change({ region })}
+      />
       <Field label={words.detail} autoComplete="street-address" {...line('detail')} />
       <Field label={words.postcode} autoComplete="postal-code" {...line('postcode')} />
       {!address?.is_default && (

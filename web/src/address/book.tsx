@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/reac
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
-import { forward } from '../kit/nav.ts'
+import { forward } from '../kit/nav/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { mutateThen } from '../kit/mutate-then.ts'
 import { Button } from '../ui/button.tsx'

@@ -11,9 +11,9 @@ import {
 } from '@homeport/contract/address.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { isFailure } from '../kit/failure.ts'
-import { edit, optimistic } from '../kit/optimistic.ts'
+import { edit, optimistic } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'
 
 const keyOf = (kind: Kind) => [session.get().lang, 'address', kind]

@@ -2,7 +2,7 @@
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
-import { forward } from '../kit/nav.ts'
+import { forward } from '../kit/nav/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import cardStyles from '../ui/card.module.css'

@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx'
 import { useLeaveQuestion } from '../ui/leave-question.ts'
 import { Radios } from '../ui/radios.tsx'
 import { keepInvoice } from './data.ts'
-import { useDraft } from '../kit/draft.ts'
+import { useDraft } from '../kit/keep/draft.ts'
 import { addressText } from './text.ts'
 
 type Typed = Omit<Invoice, 'id'>

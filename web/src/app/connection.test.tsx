@@ -5,7 +5,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { devices, status } from '../device/data.ts'
-import { away, lostTv } from '../kit/connection.ts'
+import { away, lostTv } from '../kit/call/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { setLang } from '../kit/lang.ts'
 import type { PageModule } from '../kit/page.ts'
@@ -67,8 +67,8 @@ beforeEach(async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   serve(answers())
-  const { startReach } = await import('../kit/reachability.ts')
-  stops = [startReach(async () => isConnected)]
+  const { startReachability } = await import('../kit/reachability.ts')
+  stops = [startReachability(async () => isConnected)]
   await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
 })
 afterEach(async () => {

@@ -3,13 +3,13 @@ import { webviewCode } from '@homeport/contract/account.ts'
 import { readHttps } from '@homeport/contract/https.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '../kit/session.ts'
-import { rememberedHttps } from '../kit/secure-address.ts'
+import { rememberedHttps } from '../kit/shell/secure-address.ts'
 import { aSignIn } from '../testing/samples.ts'
 import { goSecure } from './go-secure.ts'
 
 const ask = vi.hoisted(() => vi.fn<(call: unknown) => Promise<unknown>>())
 const isReached = vi.hoisted(() => vi.fn<(address: string) => Promise<boolean>>())
-vi.mock('../kit/http.ts', async (original) => ({ ...(await original<object>()), ask, isReached }))
+vi.mock('../kit/call/http.ts', async (original) => ({ ...(await original<object>()), ask, isReached }))
 vi.mock('../kit/platform.ts', async (original) => ({
   ...(await original<object>()),
   goOnTo: (address: string) => void left.push(address),

@@ -1,10 +1,10 @@
 /** Leads a page of http to its address by https: where this browser has been there before, and from the trust page, which hands the session over. */
 import { webviewCode } from '@homeport/contract/account.ts'
 import { reachedPath, readHttps } from '@homeport/contract/https.ts'
-import { ask, isReached } from '../kit/http.ts'
-import { readHash } from '../kit/nav.ts'
+import { ask, isReached } from '../kit/call/http.ts'
+import { readHash } from '../kit/nav/nav.ts'
 import { goOnTo } from '../kit/platform.ts'
-import { forgetHttps, newProof, rememberedHttps } from '../kit/secure-address.ts'
+import { forgetHttps, newProof, rememberedHttps } from '../kit/shell/secure-address.ts'
 import { session } from '../kit/session.ts'
 
 /** As the trust page sends people on. */

@@ -1,9 +1,9 @@
 /** How the installed app was opened: by a notification (its language), a shortcut, or with something to download. All of it leaves the address at once. */
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { lang, setLang } from '../kit/lang.ts'
-import { forward } from '../kit/nav.ts'
-import { takeSharedInput } from '../kit/shared-input.ts'
-import { onWorker } from '../kit/worker-messages.ts'
+import { forward } from '../kit/nav/nav.ts'
+import { takeSharedInput } from '../kit/shell/shared-input.ts'
+import { onWorker } from '../kit/shell/worker-messages.ts'
 import { openRemote } from '../playback/open-remote.ts'
 
 const downloadsPath = '/pages/device/download/list'

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cloudAddress } from '../kit/native-shell.ts'
 import { appAddress, canHaveWorker, isInstalled, share } from '../kit/platform.ts'
-import { sharedInput } from '../kit/shared-input.ts'
+import { sharedInput } from '../kit/shell/shared-input.ts'
 import { closeRemote, openRemote } from '../playback/open-remote.ts'
-import { keys } from '../playback/remote-status.ts'
+import { keys } from '../playback/pad/remote-status.ts'
 import { openAddress, startNative } from './native-start.ts'
 
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`

@@ -1,9 +1,9 @@
 /** The parts of the app for Android and iOS that a browser lacks: links and files of other apps, the phone's Back, and its volume keys for the remote. */
-import { hasLayers } from '../kit/layers.ts'
+import { hasLayers } from '../kit/nav/layers.ts'
 import { isNative, nativePlugins } from '../kit/native-shell.ts'
-import { addressNow, back, forward, readHash } from '../kit/nav.ts'
-import { homePath } from '../kit/return-path.ts'
-import { takeNativeInput } from '../kit/shared-input.ts'
+import { addressNow, back, forward, readHash } from '../kit/nav/nav.ts'
+import { homePath } from '../kit/nav/return-path.ts'
+import { takeNativeInput } from '../kit/shell/shared-input.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
 
 const downloadsPath = '/pages/device/download/list'
@@ -86,7 +86,7 @@ function listenToVolumeKeys(): void {
 }
 
 async function press(key: VolumeKey, phase: 'down' | 'up'): Promise<void> {
-  const { keys } = await import('../playback/remote-status.ts')
+  const { keys } = await import('../playback/pad/remote-status.ts')
   if (phase === 'down') keys.down(key)
   else keys.up(key)
 }

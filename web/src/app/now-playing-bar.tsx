@@ -9,11 +9,11 @@ import { reread } from '../movie/data.ts'
 import { subscribeToScreens } from '../playback/data.ts'
 import { player, startPlayer, type Playing as Now } from '../playback/player.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
-import { subscribeToQueues } from '../playback/queue-data.ts'
-import { PlayFlow } from '../playback/play-flow.tsx'
-import { Remote } from '../playback/remote.tsx'
+import { subscribeToQueues } from '../playback/queue/queue-data.ts'
+import { PlayFlow } from '../playback/play/play-flow.tsx'
+import { Remote } from '../playback/remote/remote.tsx'
 import { Shortcuts } from '../playback/shortcuts.tsx'
-import { TvWatch } from '../playback/tv-watch.tsx'
+import { TvWatch } from '../playback/now/tv-watch.tsx'
 import { Poster } from '../movie/poster.tsx'
 import { pictureAtHand } from '../shared/box-picture.ts'
 import { FilmIcon } from '../ui/icon.tsx'
@@ -21,7 +21,7 @@ import { FilmIcon } from '../ui/icon.tsx'
 /** The cloud stores the playback position as it relays the message. */
 const writtenMs = 400
 
-const Mini = lazyPart(async () => (await import('../playback/mini-player.tsx')).MiniPlayer)
+const Mini = lazyPart(async () => (await import('../playback/now/mini-player.tsx')).MiniPlayer)
 
 export function NowPlayingBar() {
   const playing = useObservable(player.playing)
@@ -29,7 +29,13 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [startPlayer(), startControlsWithRemote(), subscribeToScreens(client), subscribeToQueues(client), hearLeft(client)]
+    const stops = [
+      startPlayer(),
+      startControlsWithRemote(),
+      subscribeToScreens(client),
+      subscribeToQueues(client),
+      hearLeft(client),
+    ]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (
@@ -52,7 +58,7 @@ function startControlsWithRemote(): () => void {
   function start(): void {
     if (!isRemoteOpen.get() || isLoading) return
     isLoading = true
-    void loadUntilThere(() => import('../playback/media-session.ts')).then(({ startMediaSession }) => {
+    void loadUntilThere(() => import('../playback/now/media-session.ts')).then(({ startMediaSession }) => {
       if (!isOver) stops.push(startMediaSession(({ info }) => pictureAtHand(info.poster)))
     })
   }

@@ -2,8 +2,8 @@
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { forgetCaches, forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
-import { forgetShared } from '../kit/shared-input.ts'
-import { closeNotifications } from '../kit/worker-messages.ts'
+import { forgetShared } from '../kit/shell/shared-input.ts'
+import { closeNotifications } from '../kit/shell/worker-messages.ts'
 
 const saveAfterMs = 1_000
 const oldestMs = 30 * 86_400_000

@@ -18,5 +18,5 @@ export function readStale(client: QueryClient): void {
 }
 
 export function watchReach(): void {
-  void loadUntilThere(() => import('../kit/http.ts')).then(({ ping }) => startReachability(ping))
+  void loadUntilThere(() => import('../kit/call/http.ts')).then(({ ping }) => startReachability(ping))
 }

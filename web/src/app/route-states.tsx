@@ -1,9 +1,9 @@
 /** Placeholders for a page: loading, failed to load, not found. */
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../kit/lang.ts'
-import { back, redirect, usePath } from '../kit/nav.ts'
+import { back, redirect, usePath } from '../kit/nav/nav.ts'
 import { reach } from '../kit/reachability.ts'
-import { homePath } from '../kit/return-path.ts'
+import { homePath } from '../kit/nav/return-path.ts'
 import barsStyles from '../ui/bars.module.css'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'

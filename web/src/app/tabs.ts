@@ -1,6 +1,6 @@
 /** The five tabs, and to which of them each page belongs (B25): on a wide window the rail stays on every page. */
-import type { Line } from '../kit/connection.ts'
-import { devicePath, homePath, mePath } from '../kit/return-path.ts'
+import type { Line } from '../kit/call/connection.ts'
+import { devicePath, homePath, mePath } from '../kit/nav/return-path.ts'
 
 export const tabPaths = {
   home: homePath,

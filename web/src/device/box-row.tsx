@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronRight } from 'lucide-react'
 import { now } from '../kit/clock.ts'
-import { useIsReached } from '../kit/connection.ts'
+import { useIsReached } from '../kit/call/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { classes } from '../ui/classes.ts'

@@ -12,9 +12,9 @@ import {
 import type { In, Out } from '@homeport/contract/kit/operation.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { isFailure } from '../kit/failure.ts'
-import { send } from '../kit/link.ts'
+import { send } from '../kit/call/link.ts'
 import { session } from '../kit/session.ts'
 import { devices } from './data.ts'
 

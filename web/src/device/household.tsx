@@ -154,7 +154,13 @@ function OneMember({ device, person, onClose }: { device: Device; person: Person
     </>
   )
   return (
-    <Sheet isOpen={person !== null} onClose={onClose} title={words.unbindMemberAsk(shown.name)} closeLabel={common.close} foot={foot}>
+    <Sheet
+      isOpen={person !== null}
+      onClose={onClose}
+      title={words.unbindMemberAsk(shown.name)}
+      closeLabel={common.close}
+      foot={foot}
+    >
       <p className={textStyles.secondary}>{words.unbindMemberText(shown.name)}</p>
       <p className={classes(textStyles.caption, layoutStyles.above8)}>{words.since(dateOf(shown.since))}</p>
     </Sheet>

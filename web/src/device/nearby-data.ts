@@ -1,7 +1,7 @@
 /** Boxes of the house that nobody has paired, while a form that pairs one is open. */
 import { nearbyBoxes } from '@homeport/contract/nearby.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { session } from '../kit/session.ts'
 
 /** A box that was just plugged in appears without anybody's doing. */

@@ -1,6 +1,6 @@
 /** The pairing code of a QR link: taken out of the address at once, kept in memory only, through login and back (P12). */
 import { observable } from '../kit/observable.ts'
-import { readHash, rewriteAddress } from '../kit/nav.ts'
+import { readHash, rewriteAddress } from '../kit/nav/nav.ts'
 
 /** scanned: the whole text of a QR code that the app read itself. */
 export type Pairing = { devsn: string; code: string; scanned?: string }

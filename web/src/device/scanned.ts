@@ -1,6 +1,6 @@
 /** Parses the text of a scanned QR code. */
 import { bindDevice } from '@homeport/contract/device.ts'
-import { readHash } from '../kit/nav.ts'
+import { readHash } from '../kit/nav/nav.ts'
 import type { Pairing } from './pairing.ts'
 
 /** The first of several texts that is the code of a box. */

@@ -1,7 +1,7 @@
 /** All boxes of a user: choose the current one, or bind one more. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useIsReached } from '../kit/connection.ts'
+import { useIsReached } from '../kit/call/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { classes } from '../ui/classes.ts'

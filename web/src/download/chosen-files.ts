@@ -1,5 +1,5 @@
 /** Which files of a torrent are chosen: marks by the index of FileInfo, so that one tick among 100,000 files counts none of the others. */
-import type { FileInfo, TorrentInfo } from '@homeport/contract/download.ts'
+import type { FileInfo, TorrentInfo } from '@homeport/contract/download/download.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 
 /** marks: 1 where a file is chosen; size: how many are; bytes: of all of them. Never changed: a tick makes another one. */

@@ -1,10 +1,10 @@
 /** Query and mutation of the box's download settings, and parsing of the form. */
 import type { Device } from '@homeport/contract/device.ts'
-import { type Category, DownloadConfig, getConfig, getDownload, saveConfig } from '@homeport/contract/download-config.ts'
+import { type Category, DownloadConfig, getConfig, getDownload, saveConfig } from '@homeport/contract/download/download-config.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { edit, optimistic } from '../kit/optimistic.ts'
+import { edit, optimistic } from '../kit/keep/optimistic.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { storeForSession, session } from '../kit/session.ts'
 

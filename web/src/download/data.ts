@@ -14,20 +14,20 @@ import {
   TaskStatus,
   type Task,
   type TorrentInfo,
-} from '@homeport/contract/download.ts'
+} from '@homeport/contract/download/download.ts'
 import { TaskCode, Code } from '@homeport/contract/kit/codes.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
-import { onAct, send } from '../kit/link.ts'
+import { onAct, send } from '../kit/call/link.ts'
 import { nextPage } from '../kit/next-page.ts'
-import { optimistic, snapshot } from '../kit/optimistic.ts'
+import { optimistic, snapshot } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'
 import type { Selection } from './chosen-files.ts'
 import { wholeList } from './file-list.ts'
 import { pollLists } from './poll-lists.ts'
-import { isNarrowed, type ListFilter } from './queue/list-filter.ts'
+import { isNarrowed, type ListFilter } from './list-filter.ts'
 import { insertAll, show, keyOf, latestKeyOf, pagesKeyOf, refreshTasks, takeOut, unfinishedKeyOf } from './task-cache.ts'
 import { beginTap, endTap, hide, takeReading, unhide, withReadings } from './task-readings.ts'
 

@@ -1,8 +1,8 @@
 /** The whole list of a torrent's files: by pages or a blob (wire.md "Big things"). */
-import { FileInfo, magnetUri, type TorrentInfo } from '@homeport/contract/download.ts'
+import { FileInfo, magnetUri, type TorrentInfo } from '@homeport/contract/download/download.ts'
 import * as z from 'zod/mini'
-import { send } from '../kit/link.ts'
-import { getBlob } from '../kit/upload.ts'
+import { send } from '../kit/call/link.ts'
+import { getBlob } from '../kit/call/upload.ts'
 
 /** A link, or the blob of a torrent file. */
 export type Source = { url: string } | { torrent: string }

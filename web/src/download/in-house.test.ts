@@ -1,5 +1,5 @@
 /** The list of downloads that the box answers while the cloud is away: in the cloud's order, groups and filters. */
-import { listTasks, type Task } from '@homeport/contract/download.ts'
+import { listTasks, type Task } from '@homeport/contract/download/download.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 /** Totals of all running downloads: count, speed, progress, time left. */
-import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { percentOf } from '../kit/format.ts'

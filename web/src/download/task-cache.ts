@@ -1,8 +1,8 @@
 /** The lists of downloads in the cache: what the box pushes is put into them, what was removed is taken out. */
-import type { listTasks, Task, TaskGroups } from '@homeport/contract/download.ts'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import type { listTasks, Task, TaskGroups } from '@homeport/contract/download/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { ask } from '../kit/http.ts'
+import type { ask } from '../kit/call/http.ts'
 import { later, now } from '../kit/clock.ts'
 import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'

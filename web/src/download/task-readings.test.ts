@@ -44,7 +44,10 @@ test('a tap shows at once and outlives what the box said before it', () => {
 
 test('spec 4: progress is kept per device by url, and lies over an older list at the next start', () => {
   takeReading(at(70), 100_000, 100_000)
-  expect(storageKeys.realm('en', 'cacheProgress').get()?.[aDevice.devsn]?.[aTask.url]).toMatchObject({ task_id: 'T1', progress: 70 })
+  expect(storageKeys.realm('en', 'cacheProgress').get()?.[aDevice.devsn]?.[aTask.url]).toMatchObject({
+    task_id: 'T1',
+    progress: 70,
+  })
   clearReadings()
   expect(withReadings([at(62)], 200_000)[0]?.progress).toBe(70)
   expect(withReadings([at(80)], 200_000)[0]?.progress).toBe(80)

@@ -2,8 +2,8 @@
  * The latest state of each running download. Pushes, polls and lists arrive out of order: a reading that was requested earlier never overwrites a newer
  * one. Progress is stored per device by url (spec 4), so that a list shows it before the box answers.
  */
-import type { Task } from '@homeport/contract/download.ts'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { storageKeys, type CachedProgress } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 

@@ -23,10 +23,22 @@ export type FolderChoice = { title: string; from: string; choose: (path: string)
 export function FolderSheet({ device, choice, onClose }: { device: Device; choice: FolderChoice | null; onClose: () => void }) {
   const [shown, setShown] = useState(choice)
   if (choice && choice !== shown) setShown(choice)
-  return shown && <Panel key={shown.from + shown.title} device={device} choice={shown} isOpen={choice !== null} onClose={onClose} />
+  return (
+    shown && <Panel key={shown.from + shown.title} device={device} choice={shown} isOpen={choice !== null} onClose={onClose} />
+  )
 }
 
-function Panel({ device, choice, isOpen, onClose }: { device: Device; choice: FolderChoice; isOpen: boolean; onClose: () => void }) {
+function Panel({
+  device,
+  choice,
+  isOpen,
+  onClose,
+}: {
+  device: Device
+  choice: FolderChoice
+  isOpen: boolean
+  onClose: () => void
+}) {
   const words = useText(filesText)
   const common = useText(commonText)
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 /** A row that leads to the box's files, the largest first. */
 import { Folder } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
-import { forward } from '../kit/nav.ts'
+import { forward } from '../kit/nav/nav.ts'
 import { Row } from '../ui/row.tsx'
 import { filesPath, sorted } from './data.ts'
 import { filesText } from './text.ts'

@@ -20,7 +20,13 @@ export function NameSheet({ naming, onClose }: { naming: Naming | null; onClose:
   if (naming && naming !== shown) setShown(naming)
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Sheet isOpen={naming !== null} onClose={onClose} title={shown?.title ?? ''} closeLabel={useText(commonText).close} first={field}>
+    <Sheet
+      isOpen={naming !== null}
+      onClose={onClose}
+      title={shown?.title ?? ''}
+      closeLabel={useText(commonText).close}
+      first={field}
+    >
       {shown && <NameForm key={shown.first + shown.title} naming={shown} onClose={onClose} field={field} />}
     </Sheet>
   )

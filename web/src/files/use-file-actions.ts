@@ -1,7 +1,7 @@
 /** The actions on entries: each as a question, a sheet or at once, and the list anew afterwards. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
-import { binDays } from '@homeport/contract/recycle-bin.ts'
+import { binDays } from '@homeport/contract/movie/recycle-bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { question } from '../ui/modal.tsx'

@@ -12,10 +12,10 @@ import {
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { edit, optimistic } from '../kit/optimistic.ts'
+import { edit, optimistic } from '../kit/keep/optimistic.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 

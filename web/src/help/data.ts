@@ -2,7 +2,7 @@
 import { feedback, version } from '@homeport/contract/help.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { isFailure } from '../kit/failure.ts'
 import { dropDraft, type Words } from './draft.ts'
 

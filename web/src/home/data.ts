@@ -2,7 +2,7 @@
 import { announcements, updates } from '@homeport/contract/shape/well-known-boards.ts'
 import { banners as bannersCall, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { session } from '../kit/session.ts'
 
 const bannersFreshMs = 300_000

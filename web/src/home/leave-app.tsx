@@ -1,8 +1,8 @@
 /** The page before an external link: shows the target first; only the operator's hosts are opened. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { back } from '../kit/nav.ts'
-import { homePath } from '../kit/return-path.ts'
+import { back } from '../kit/nav/nav.ts'
+import { homePath } from '../kit/nav/return-path.ts'
 import { commonText } from '../kit/text.ts'
 import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'

@@ -28,14 +28,14 @@ async function startApp() {
   vi.resetModules()
   const { setLang } = await import('./lang.ts')
   setLang('en')
-  const { ask } = await import('./http.ts')
+  const { ask } = await import('./call/http.ts')
   return { ...(await import('./session.ts')), ...(await import('./storage.ts')), list: () => ask(listDevices, {}) }
 }
 
 test('a session of an environment that the file no longer names ends before the first call: its token goes to no other host', async () => {
   file = { env: 'product', hosts: { product: hostsOf('product'), pre: hostsOf('pre') } }
   let app = await startApp()
-  app.stored.app('env').set('pre')
+  app.storageKeys.app('env').set('pre')
   app = await startApp()
   await app.list().catch(() => null)
   app.startSession(aSignIn)

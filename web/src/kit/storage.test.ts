@@ -1,5 +1,5 @@
 /** The sixteen stored values of spec 3: stored under their names, read back unchanged, private ones deleted with the session. */
-import type { DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { storageKeys } from './storage.ts'
 import { setLang } from './lang.ts'

@@ -2,10 +2,10 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device, StorageEntry } from '@homeport/contract/device.ts'
-import type { DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { Env } from '@homeport/contract/kit/hosts-file.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { now } from './clock.ts'
 
 export const themes = ['system', 'light', 'dark'] as const

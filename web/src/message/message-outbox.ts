@@ -2,13 +2,13 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { sendMessage, type Message } from '@homeport/contract/message.ts'
 import * as z from 'zod/mini'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { derived } from '../kit/observable.ts'
-import { createOutbox, outboxFields, refusalOf, unsent } from '../kit/outbox.ts'
-import { savedState } from '../kit/saved-state.ts'
+import { createOutbox, outboxFields, refusalOf, unsent } from '../kit/keep/outbox.ts'
+import { savedState } from '../kit/keep/saved-state.ts'
 import { unsentKey } from './unread.ts'
 
 const OutgoingMessage = z.object({ ...outboxFields, to: z.string(), text: z.string(), at: z.number() })

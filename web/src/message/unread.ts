@@ -1,8 +1,8 @@
 /** The unread counts: pushed by notices while a socket is open, else polled when shown, on focus, and every 30 s while visible (wire.md). */
 import { notice, unread as unreadCall } from '@homeport/contract/device.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
-import { onAct } from '../kit/link.ts'
+import { ask } from '../kit/call/http.ts'
+import { onAct } from '../kit/call/link.ts'
 import { readSaved } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 

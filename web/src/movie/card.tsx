@@ -1,5 +1,5 @@
 /** One film in a grid or on a shelf: poster, title, year and quality. */
-import type { Film } from '@homeport/contract/movie.ts'
+import type { Film } from '@homeport/contract/movie/movie.ts'
 import { qualityOf } from '../kit/format.ts'
 import { classes } from '../ui/classes.ts'
 import skeletonStyles from '../ui/skeleton.module.css'

@@ -1,9 +1,9 @@
 /** The films that the user can go on with, for the home page: nothing else of the watch history is loaded there. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import { continueWatching, type WatchedFilm } from '@homeport/contract/watch-history.ts'
+import { continueWatching, type WatchedFilm } from '@homeport/contract/movie/watch-history.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { keyOf, shelfLength } from './data.ts'
 
 export const historyPath = '/pages/device/movie/history'

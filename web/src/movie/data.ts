@@ -13,14 +13,14 @@ import {
   type Film,
   type FilmFile,
   type ScanState,
-} from '@homeport/contract/movie.ts'
-import { fileTracks } from '@homeport/contract/tracks.ts'
+} from '@homeport/contract/movie/movie.ts'
+import { fileTracks } from '@homeport/contract/playback/tracks.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { onAct, send } from '../kit/link.ts'
+import { onAct, send } from '../kit/call/link.ts'
 import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import type { Filter } from './filter.ts'

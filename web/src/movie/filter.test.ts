@@ -1,6 +1,6 @@
 /** The filter of the library in the address: what is written is read again, and what is not understood is left out. */
 import { describe, expect, test } from 'vitest'
-import { pathTo } from '../kit/href.ts'
+import { pathTo } from '../kit/nav/href.ts'
 import { countChosen, filterFrom, queryOf, toggled, withField, type Filter } from './filter.ts'
 
 const read = (query: string) => filterFrom(new URLSearchParams(query))

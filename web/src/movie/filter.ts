@@ -1,6 +1,6 @@
 /** The filter of the library, as it stands in the address. */
-import { filmKinds, type FilmFilter } from '@homeport/contract/movie.ts'
-import { usePageQuery } from '../kit/nav.ts'
+import { filmKinds, type FilmFilter } from '@homeport/contract/movie/movie.ts'
+import { usePageQuery } from '../kit/nav/nav.ts'
 
 /** Only the fields in use. */
 export type Filter = Partial<FilmFilter>

@@ -8,7 +8,7 @@ import type { Watched } from './continue-data.ts'
 import { detailOf, seenPercent } from './data.ts'
 import styles from './hero.module.css'
 import { Poster } from './poster.tsx'
-import { episodeNumber } from './series/episode-number.ts'
+import { episodeNumber } from './episode-number.ts'
 import { movieText } from './text.ts'
 
 export function Hero({ watched: { film, episode, position_ms }, play }: { watched: Watched; play: ReactNode }) {

@@ -1,5 +1,5 @@
 /** The library that the box answers while the cloud is away. */
-import { listFilms, type Film } from '@homeport/contract/movie.ts'
+import { listFilms, type Film } from '@homeport/contract/movie/movie.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { unknownFilm } from '@homeport/contract/shape/film.ts'
 import { expect, test } from 'vitest'

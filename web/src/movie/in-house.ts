@@ -1,5 +1,12 @@
 /** The library from the box itself, while the cloud is away. What a person watched and marked lies in the cloud: the lists show it as last seen. */
-import { filmForget, filmIdentify, filmMatch, getMovieFile, removeRelation, saveMovieFile } from '@homeport/contract/identify.ts'
+import {
+  filmForget,
+  filmIdentify,
+  filmMatch,
+  getMovieFile,
+  removeRelation,
+  saveMovieFile,
+} from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   deviceFilms,
@@ -10,13 +17,13 @@ import {
   unknownIds,
   type Film,
   type FilmFilter,
-} from '@homeport/contract/movie.ts'
+} from '@homeport/contract/movie/movie.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { later } from '../kit/clock.ts'
 import { Failure } from '../kit/failure.ts'
-import { answerInHouse } from '../kit/in-house.ts'
-import { send } from '../kit/link.ts'
+import { answerInHouse } from '../kit/call/in-house.ts'
+import { send } from '../kit/call/link.ts'
 import { session } from '../kit/session.ts'
 
 /** A larger library is shown as far as this. */

@@ -1,6 +1,6 @@
 /** Two shelves of the home page: continue watching, and latest films. An empty shelf is not rendered. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { Film } from '@homeport/contract/movie.ts'
+import type { Film } from '@homeport/contract/movie/movie.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
@@ -18,7 +18,7 @@ import filmCardStyles from './film-card.module.css'
 import { useKeepShelfPosition } from './keep-shelf-position.ts'
 import { Poster } from './poster.tsx'
 import styles from './shelves.module.css'
-import { episodeNumber } from './series/episode-number.ts'
+import { episodeNumber } from './episode-number.ts'
 import { movieText } from './text.ts'
 import { begun, historyPath, type Watched } from './continue-data.ts'
 

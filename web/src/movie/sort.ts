@@ -1,7 +1,7 @@
 /** The sort of the library: as the address says, else as it was chosen last on this device. */
-import { filmOrders, filmSorts } from '@homeport/contract/movie.ts'
-import { pathTo } from '../kit/href.ts'
-import { rewriteAddress, usePageQuery, usePath } from '../kit/nav.ts'
+import { filmOrders, filmSorts } from '@homeport/contract/movie/movie.ts'
+import { pathTo } from '../kit/nav/href.ts'
+import { rewriteAddress, usePageQuery, usePath } from '../kit/nav/nav.ts'
 import { storageKeys } from '../kit/storage.ts'
 
 export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }

@@ -1,8 +1,8 @@
 /** /choose-location?by=FORM&lat=&lon=: a place for a post or a profile, chosen on the offline map. */
 import { useText } from '../kit/lang.ts'
-import { back, useQueryValue } from '../kit/nav.ts'
+import { back, useQueryValue } from '../kit/nav/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { homePath } from '../kit/return-path.ts'
+import { homePath } from '../kit/nav/return-path.ts'
 import { commonText } from '../kit/text.ts'
 import { Chooser } from '../place/chooser.tsx'
 import { placeText } from '../place/text.ts'

@@ -1,8 +1,8 @@
 /** /open-location?lat=&lon=&name=: a place on the map, with links to map apps. */
 import { useText } from '../kit/lang.ts'
-import { back, useQueryValue } from '../kit/nav.ts'
+import { back, useQueryValue } from '../kit/nav/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { homePath } from '../kit/return-path.ts'
+import { homePath } from '../kit/nav/return-path.ts'
 import { commonText } from '../kit/text.ts'
 import { PlaceView } from '../place/place-view.tsx'
 import { placeText } from '../place/text.ts'

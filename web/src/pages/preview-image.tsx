@@ -1,10 +1,10 @@
 /** /preview-image?ids=A,B&at=0: full-screen viewer for pictures of posts and people. */
 import { previewText } from '../home/preview-text.ts'
 import { useText } from '../kit/lang.ts'
-import { back, rewriteAddress, useQueryValue } from '../kit/nav.ts'
+import { back, rewriteAddress, useQueryValue } from '../kit/nav/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
 import { saveAddress } from '../kit/platform.ts'
-import { homePath } from '../kit/return-path.ts'
+import { homePath } from '../kit/nav/return-path.ts'
 import { commonText } from '../kit/text.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { Button } from '../ui/button.tsx'

@@ -12,9 +12,9 @@ import {
 } from '@homeport/contract/people.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { nextPage } from '../kit/next-page.ts'
-import { optimistic, switchTo } from '../kit/optimistic.ts'
+import { optimistic, switchTo } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'
 
 export type Side = 'fans' | 'follows'

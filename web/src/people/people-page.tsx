@@ -1,7 +1,7 @@
 /** The page of followers or following; of another user with ?user_id=. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { back, useQueryValue } from '../kit/nav.ts'
+import { back, useQueryValue } from '../kit/nav/nav.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
 import { displayNameOf } from '../shared/person.ts'

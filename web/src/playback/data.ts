@@ -16,14 +16,14 @@ import {
   playReasons,
   ScreenInUse,
   type PlayerInfo,
-} from '@homeport/contract/playback.ts'
+} from '@homeport/contract/playback/playback.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import { screenAdmit, screenForget, screenList, screenRename, type Screens } from '@homeport/contract/screen.ts'
+import { screenAdmit, screenForget, screenList, screenRename, type Screens } from '@homeport/contract/playback/screen.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'
-import { onAct, send } from '../kit/link.ts'
-import { optimistic, type Undo } from '../kit/optimistic.ts'
+import { onAct, send } from '../kit/call/link.ts'
+import { optimistic, type Undo } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'
 import { player, type Expected } from './player.ts'
 

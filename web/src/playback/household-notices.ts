@@ -1,5 +1,5 @@
 /** Changes that other people of the household make on a screen are told once, with their name. */
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { textNow } from '../kit/lang.ts'
 import { session } from '../kit/session.ts'
 import { toast } from '../ui/toast.tsx'

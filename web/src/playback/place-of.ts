@@ -1,5 +1,5 @@
 /** Where a film plays, and who of the others started it. */
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { session } from '../kit/session.ts'
 import type { playbackText } from './text.ts'
 

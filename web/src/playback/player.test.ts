@@ -1,5 +1,5 @@
 /** The player's state between two messages of the box. */
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { expect, test } from 'vitest'
 import { formatClock } from '../kit/format.ts'
 import { handClock } from '../../../testing/hand-clock.ts'

@@ -2,14 +2,14 @@
  * The state of each screen that plays, as the box last reported it; while a film plays its position advances every second between two messages (spec 4).
  * One screen is shown: the chosen one, else the one that this user started, else the latest. Clock and storage are injected; startPlayer connects it to the socket.
  */
-import { PlayerStatus, playerList, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { PlayerStatus, playerList, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 import { observable, type Observable } from '../kit/observable.ts'
 import { elapsed, later, now } from '../kit/clock.ts'
-import { away } from '../kit/connection.ts'
+import { away } from '../kit/call/connection.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
-import { onAct } from '../kit/link.ts'
+import { onAct } from '../kit/call/link.ts'
 import { session } from '../kit/session.ts'
 import { watchWake } from './resync-on-wake.ts'
 

@@ -1,10 +1,10 @@
 /** After sleep or a lost network the box is asked at once what plays, by the socket or by a call, and again until it answers. */
-import { playerList } from '@homeport/contract/playback.ts'
+import { playerList } from '@homeport/contract/playback/playback.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { later } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { isLinked, send } from '../kit/link.ts'
+import { isLinked, send } from '../kit/call/link.ts'
 import { isShown, watchConnected, watchShown } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
 

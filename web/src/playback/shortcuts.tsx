@@ -2,10 +2,10 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
-import { useHelpKey } from './keyboard.ts'
+import { useHelpKey } from './pad/keyboard.ts'
 import { isRemoteOpen } from './open-remote.ts'
 
-const Keys = lazyPart(async () => (await import('./keys-sheet.tsx')).KeysSheet)
+const Keys = lazyPart(async () => (await import('./remote/keys-sheet.tsx')).KeysSheet)
 
 export function Shortcuts() {
   const isCovered = useObservable(isRemoteOpen)

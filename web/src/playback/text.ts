@@ -1,6 +1,6 @@
 /** Texts of the remote, the player, the play button and the TVs. */
 import { above, specText } from '@homeport/contract/shape/spec-text.ts'
-import type { playReasons } from '@homeport/contract/playback.ts'
+import type { playReasons } from '@homeport/contract/playback/playback.ts'
 import { both } from '../kit/lang.ts'
 
 type Refusals = Record<(typeof playReasons)[number], string>

@@ -8,7 +8,7 @@ import {
   type PushState,
 } from '@homeport/contract/push.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { session } from '../kit/session.ts'
 import { subscribeBrowser, timeZone, type Obstacle } from './push-browser.ts'
 

@@ -1,7 +1,7 @@
 /** The choice of the environment: which group of the operator's hosts this browser uses (hosts.json). */
 import type { Env } from '@homeport/contract/kit/hosts-file.ts'
 import { useEffect, useState } from 'react'
-import { findHosts } from '../kit/http.ts'
+import { findHosts } from '../kit/call/http.ts'
 import { environment, environments } from '../kit/hosts.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { restartApp } from '../kit/platform.ts'

@@ -7,7 +7,7 @@ import { setLang } from '../kit/lang.ts'
 import { HttpsRow } from './https-row.tsx'
 
 const ask = vi.hoisted(() => vi.fn<(call: unknown) => Promise<unknown>>())
-vi.mock('../kit/http.ts', async (original) => ({ ...(await original<object>()), ask }))
+vi.mock('../kit/call/http.ts', async (original) => ({ ...(await original<object>()), ask }))
 afterEach(cleanup)
 
 function show(): QueryClient {

@@ -1,9 +1,9 @@
 /** Offers to install the app at a good moment: on the home page once a film has played, or from the second visit on with a box. After "Not now" never again: the settings have a row for it. */
 import { useQuery } from '@tanstack/react-query'
-import { askToInstall, installQuestion, visitsBeforeOffer } from '../kit/install.ts'
+import { askToInstall, installQuestion, visitsBeforeOffer } from '../kit/shell/install.ts'
 import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
-import { leaveFor } from '../kit/nav.ts'
+import { leaveFor } from '../kit/nav/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isInstalled, osName } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'

@@ -1,6 +1,6 @@
 /** Installs the app from the settings: by the browser's own question, on iOS by words. On http the row of https leads there. */
 import { Smartphone } from 'lucide-react'
-import { askToInstall } from '../kit/install.ts'
+import { askToInstall } from '../kit/shell/install.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { question } from '../ui/modal.tsx'

@@ -3,7 +3,7 @@ import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contr
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
-import { useTyped } from '../kit/unsent-forms.ts'
+import { useTyped } from '../kit/keep/unsent-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import fieldStyles from '../ui/field.module.css'

@@ -2,7 +2,7 @@
 import { firstAccount as firstAccountCall } from '@homeport/contract/first-account.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { session } from '../kit/session.ts'
 
 /** is_first: nobody has an account here yet: who begins is led to create one. */

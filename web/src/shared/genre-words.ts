@@ -1,5 +1,5 @@
 /** Names of genres; a genre that is not in the list is shown as the box reports it. */
-import type { filmGenres } from '@homeport/contract/movie.ts'
+import type { filmGenres } from '@homeport/contract/movie/movie.ts'
 import { both } from '../kit/lang.ts'
 
 type Genre = (typeof filmGenres)[number]

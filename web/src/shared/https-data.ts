@@ -1,7 +1,7 @@
 /** Whether this cloud has https of its own, and the page by which a phone trusts it. */
 import { readHttps, trustPath } from '@homeport/contract/https.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { hostUrl } from '../kit/hosts.ts'
 import { lang } from '../kit/lang.ts'
 import { isNative } from '../kit/native-shell.ts'

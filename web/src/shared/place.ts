@@ -2,7 +2,7 @@
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { observable } from '../kit/observable.ts'
-import { forward } from '../kit/nav.ts'
+import { forward } from '../kit/nav/nav.ts'
 
 export const placePaths = { choose: '/choose-location', open: '/open-location' } as const
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/re
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { oldestShownAt } from '../kit/connection.ts'
+import { oldestShownAt } from '../kit/call/connection.ts'
 import { failureOf } from '../kit/failure.ts'
 import { setLang } from '../kit/lang.ts'
 import { QueryList } from './query-list.tsx'

@@ -1,6 +1,6 @@
 /** For tests: a film's detail, a series and its episodes, as the cloud gives them. */
-import { unknownFilm, type FilmDetail } from '@homeport/contract/movie.ts'
-import type { Episode } from '@homeport/contract/series.ts'
+import { unknownFilm, type FilmDetail } from '@homeport/contract/movie/movie.ts'
+import type { Episode } from '@homeport/contract/movie/series.ts'
 import { ok } from './server.ts'
 
 export const aFilm: FilmDetail & { stale_at: number | null } = {

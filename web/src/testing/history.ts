@@ -1,6 +1,6 @@
 /** The browser history between tests: a layer that a test left open is closed by a journey that takes a moment. */
 import { expect, vi } from 'vitest'
-import { whenStill } from '../kit/history-entry.ts'
+import { whenStill } from '../kit/nav/history-entry.ts'
 
 /** Resolves when no navigation is pending and no layer has an entry. */
 export async function historySettled(): Promise<void> {

@@ -2,10 +2,10 @@
  * Many apps in one process, each with the app's own socket and its back-off: `node storm-apps.ts CLOUD`. Opens them at the message {targets}, sends how many are logged in at each change,
  * and at the message 'ask' asks each app's box, and sends how many have their own box's answer.
  */
-import { taskList } from '@homeport/contract/download.ts'
+import { taskList } from '@homeport/contract/download/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { newId } from '../kit/id.ts'
-import { createSocket, type Socket, type SocketDeps } from '../kit/socket.ts'
+import { createSocket, type Socket, type SocketDeps } from '../kit/call/socket.ts'
 
 type Target = { token: string; devsn: string }
 

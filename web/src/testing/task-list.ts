@@ -1,5 +1,5 @@
 /** The cloud's answer to a request for the list of downloads, from all tasks of a box: sorted by the queue, filtered, by pages. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { groupOf } from '../download/task-cache.ts'
 import { ok } from './server.ts'
 

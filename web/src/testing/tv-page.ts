@@ -1,5 +1,5 @@
 /** For tests: the TV page's state machine with a player that notes what it is told, and a box that answers what is requested. */
-import type { ScreenEpisode, SentByScreen, ScreenFilm, ScreenRow, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenEpisode, SentByScreen, ScreenFilm, ScreenRow, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { FilmPlayer } from '../tv/film-player/film-player.ts'
 import { homeFocus } from '../tv/control/home.ts'
 import { createTv } from '../tv/control/tv.ts'

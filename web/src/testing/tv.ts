@@ -1,7 +1,7 @@
 /** For tests: a cloud's socket on a real port, with a box that plays and accepts keys. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { AddressInfo } from 'node:net'
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { takeHosts } from '../kit/hosts.ts'

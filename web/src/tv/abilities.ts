@@ -1,5 +1,5 @@
 /** The formats that this browser can play; the station decides by them whether to transcode. */
-import type { Ability } from '@homeport/contract/screen-protocol.ts'
+import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 
 const abilities: Partial<Record<Ability, string>> = {
   mp4: 'video/mp4; codecs="avc1.640028, mp4a.40.2"',

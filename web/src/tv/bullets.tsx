@@ -1,5 +1,5 @@
 /** Bullet comments over the film; hidden from screen readers. */
-import type { ScreenBullet } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenBullet } from '@homeport/contract/playback/screen-protocol.ts'
 import { useMemo, useState } from 'react'
 import { commentsAt, placeComments, type PlacedComment } from '../shared/bullet-layout.ts'
 

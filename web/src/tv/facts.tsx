@@ -1,6 +1,6 @@
 /** One line of film details: year, length or episodes, genre, rating, quality. */
 import type { ReactNode } from 'react'
-import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { durationOf, qualityOf } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { genreWord } from './genre-word.ts'

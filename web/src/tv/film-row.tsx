@@ -1,5 +1,5 @@
 /** A row of posters: it moves so that the focused one is in sight. */
-import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import { Focusable } from './focusable.tsx'

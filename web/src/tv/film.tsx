@@ -1,6 +1,6 @@
 /** A film or series on the TV: its facts and plot, buttons, and tabs with episodes, people and what is like it. */
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
-import type { ScreenEpisode } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenEpisode } from '@homeport/contract/playback/screen-protocol.ts'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
@@ -215,7 +215,12 @@ function Person({ person, isFocused, onSelect }: { person: FilmPerson; isFocused
   const role = person.job === 'director' ? t.director : person.role
   return (
     <>
-      <Focusable isFocused={isFocused} className="person" label={[person.name, role].filter(Boolean).join(', ')} onSelect={onSelect}>
+      <Focusable
+        isFocused={isFocused}
+        className="person"
+        label={[person.name, role].filter(Boolean).join(', ')}
+        onSelect={onSelect}
+      >
         <Picture id={person.photo} missing={[...person.name][0] ?? ''} />
       </Focusable>
       <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">

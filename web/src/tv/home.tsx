@@ -1,5 +1,5 @@
 /** The first page: the focused film at the top, rows of posters below; the focused row is always at the same height. */
-import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
 import { useObservable } from '../kit/observable.ts'
 import { formatClock } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'

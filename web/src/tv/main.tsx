@@ -1,7 +1,7 @@
 /** The entry of the TV's page. */
 import './old-browsers.ts'
 import '../kit/no-eval.ts'
-import type { SentByScreen } from '@homeport/contract/screen-protocol.ts'
+import type { SentByScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import '../ui/tokens.css'
 import '../ui/base.css'

@@ -1,5 +1,5 @@
 /** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
-import type { ThumbnailSheet } from '@homeport/contract/screen-protocol.ts'
+import type { ThumbnailSheet } from '@homeport/contract/playback/screen-protocol.ts'
 import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 /** A film's poster, its title if it has none; and pictures that may be missing. */
 import { useEffect, useState } from 'react'
-import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { later } from '../kit/clock.ts'
 
 /** A box that restarts or is busy gives the picture later. */

@@ -1,5 +1,5 @@
 /** The rows of the first page: their first films at once, more as the focus nears the end of what is there. */
-import type { ScreenFilm, ScreenRow, SentByScreen, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm, ScreenRow, SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { newId } from '../kit/id.ts'
 import { observable } from '../kit/observable.ts'
 

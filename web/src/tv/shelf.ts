@@ -1,5 +1,5 @@
 /** Films by a filter as rows of seven; pages load as the focus approaches them. */
-import type { ScreenFilm, SentByScreen, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm, SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { observable } from '../kit/observable.ts'
 import { newId } from '../kit/id.ts'
 import type { FilmFilter } from './rows.ts'

@@ -1,5 +1,5 @@
 /** The TV page's socket to the box, with a fake socket and clock. */
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { face } from '../testing/tv-page.ts'

@@ -1,7 +1,7 @@
 /** The page's WebSocket to the station: messages checked against the contract, reconnect with backoff, close codes handled. */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { type SentByScreen, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import { type SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import * as z from 'zod/mini'
 
 const firstWaitMs = 500

@@ -1,7 +1,7 @@
 /** The time of saved data on screen (P39, P46): shown beside outdated figures, and passed to the connection line. */
 import { now } from '../kit/clock.ts'
 import { connectionText } from '../kit/connection-text.ts'
-import { oldestShownAt, useIsLive, useShownAt } from '../kit/connection.ts'
+import { oldestShownAt, useIsLive, useShownAt } from '../kit/call/connection.ts'
 import { formatMoment } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'

@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EmojiPanel } from '../forum/editor/emoji-panel.tsx'
 import { setLang } from '../kit/lang.ts'
-import { hasLayers } from '../kit/layers.ts'
-import { forward } from '../kit/nav.ts'
+import { hasLayers } from '../kit/nav/layers.ts'
+import { forward } from '../kit/nav/nav.ts'
 import { ComplaintSheet } from '../shared/complaint-sheet.tsx'
 import { Dialog } from './dialog.tsx'
 import { Modals, question } from './modal.tsx'
@@ -37,7 +37,7 @@ test('P44: what can lie over a page comes from ui/ alone, and there through useL
 })
 
 test('P44: nothing but that hook opens a layer, no part covers the window by itself', () => {
-  const openers = files.filter(([file, text]) => text.includes('openLayer(') && !file.endsWith('kit/layers.ts'))
+  const openers = files.filter(([file, text]) => text.includes('openLayer(') && !file.endsWith('kit/nav/layers.ts'))
   expect(openers.map(([file]) => file)).toEqual(['./layer.ts'])
   const homemade = files.filter(([, text]) => /<dialog\b|showModal\(|showPopover\(|popover=/.test(text))
   expect(homemade.map(([file]) => file)).toEqual([])

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
-import { back, forward, redirect, switchTab } from '../kit/nav.ts'
+import { back, forward, redirect, switchTab } from '../kit/nav/nav.ts'
 import { useLeaveQuestion } from './leave-question.ts'
 import { Modals } from './modal.tsx'
 

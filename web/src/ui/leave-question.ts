@@ -1,8 +1,8 @@
-/** Asks before a page is left whose form has values that are not saved. What people write to others is not asked about: it is kept (kit/unsent-forms.ts, drafts). */
+/** Asks before a page is left whose form has values that are not saved. What people write to others is not asked about: it is kept (kit/keep/unsent-forms.ts, drafts). */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../kit/lang.ts'
-import { whenBalanced } from '../kit/layers.ts'
-import { setInterceptor } from '../kit/nav.ts'
+import { whenBalanced } from '../kit/nav/layers.ts'
+import { setInterceptor } from '../kit/nav/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { useLayer } from './layer.ts'
 import { question } from './modal.tsx'

@@ -1,7 +1,7 @@
 /** The buttons of a nav bar. */
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forward, switchTab } from '../kit/nav.ts'
+import { forward, switchTab } from '../kit/nav/nav.ts'
 import { NavBar } from './navbar.tsx'
 
 /** On wide screens it is not shown. */

@@ -2,7 +2,7 @@
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { checkForUpdates, updateTipSeconds, type AppUpdate } from '@homeport/contract/update.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/http.ts'
+import { ask } from '../kit/call/http.ts'
 import { now } from '../kit/clock.ts'
 import { appPlatform, packageName } from '../kit/native-shell.ts'
 import { observable } from '../kit/observable.ts'

@@ -3,8 +3,8 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { updateSet, updateStatus, type UpdateStatus } from '@homeport/contract/update.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { edit, optimistic } from '../kit/optimistic.ts'
-import { send } from '../kit/link.ts'
+import { edit, optimistic } from '../kit/keep/optimistic.ts'
+import { send } from '../kit/call/link.ts'
 import { session } from '../kit/session.ts'
 
 /** While the box works on an update. */

@@ -1,7 +1,7 @@
 /** The page that a notification is about (P45). */
 import type { PushPayload } from '@homeport/contract/push.ts'
 import { parsePostId } from '@homeport/contract/shape/post-id.ts'
-import { pathTo } from '../kit/href.ts'
+import { pathTo } from '../kit/nav/href.ts'
 import { totalOf } from './text.ts'
 
 /** In the language of the message: each language is an account of its own (app/launch.ts reads it). */

@@ -1,5 +1,5 @@
-/** Keeps the input that another app shares: text, links or torrent files. It is kept until the app has read it (kit/shared-input.ts), which it does at once. */
-import { sharedCache, sharedPath } from '../kit/shared-names.ts'
+/** Keeps the input that another app shares: text, links or torrent files. It is kept until the app has read it (kit/shell/shared-input.ts), which it does at once. */
+import { sharedCache, sharedPath } from '../kit/shell/shared-names.ts'
 import { base } from './worker-scope.ts'
 
 const filesMost = 20

@@ -1,5 +1,5 @@
 /** Films as favourites: kept and counted with the user's other favourites (P40). */
-import { filmFavorite } from '@homeport/contract/movie.ts'
+import { filmFavorite } from '@homeport/contract/movie/movie.ts'
 import type { Emit, Realm } from '../../kit/realm.ts'
 import type { Trx } from '../../kit/db.ts'
 import { addFavorite, dropFavorite, filmFavoritesOf } from './favorite.store.ts'

@@ -139,7 +139,12 @@ eachCloud('the forum by its calls', (start) => {
     await answer(carl, id, { text: 'second words', to_id: first.id, quote_id: first.id })
     for (const call of [like, unlike, like]) await cloud.ask(call, { id, type: 'thread' }, carl)
     const of = async (user: TestUser) =>
-      (await cloud.ask(notifications, {}, user)).data.data.map(({ kind, by, subject, text }) => [kind, by?.username, subject, text])
+      (await cloud.ask(notifications, {}, user)).data.data.map(({ kind, by, subject, text }) => [
+        kind,
+        by?.username,
+        subject,
+        text,
+      ])
     await expect
       .poll(async () => (await of(anna)).filter(([, , subject]) => subject?.split('-')[0] === id).sort())
       .toEqual([

@@ -1,7 +1,7 @@
 /** Rows that take long to prepare hold up nobody: a bounded number of them in each turn of the event loop, and all before the transaction. */
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { unreadableRow, type UnreadableFile } from '@homeport/contract/identify.ts'
+import { unreadableRow, type UnreadableFile } from '@homeport/contract/movie/identify.ts'
 import type { Trx } from '../../kit/db.ts'
 import { preparingConsumer, rowsPerTurn, type MirrorChange } from './mirror-consumer.ts'
 

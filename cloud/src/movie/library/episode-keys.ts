@@ -1,5 +1,5 @@
 /** The texts by which an episode is found: the names of its files with its titles, folded to a common spelling. They are stored beside it as text. */
-import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import { fold } from './search-keys.ts'
 
 /** A text for each file, in the episode's order. */

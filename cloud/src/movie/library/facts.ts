@@ -1,5 +1,5 @@
 /** The fields by which films are filtered and sorted, as one short text beside the film. */
-import { BoxFilm } from '@homeport/contract/movie.ts'
+import { BoxFilm } from '@homeport/contract/movie/movie.ts'
 import * as z from 'zod/mini'
 
 const picked = z.pick(BoxFilm, {

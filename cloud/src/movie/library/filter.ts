@@ -1,5 +1,5 @@
 /** Filtering a box's films, and counting for each value how many films there would be with it chosen. */
-import type { FilmFilter } from '@homeport/contract/movie.ts'
+import type { FilmFilter } from '@homeport/contract/movie/movie.ts'
 import { flags, genreBitsOf, type Dictionary, type FilmColumns } from './film-columns.ts'
 import type { SlotSet } from './slot-set.ts'
 

@@ -1,5 +1,5 @@
 /** A search in a box's library: a page of one tab, and the first few of the others. */
-import type { filmSearchTabs } from '@homeport/contract/movie.ts'
+import type { filmSearchTabs } from '@homeport/contract/movie/movie.ts'
 import { bestSlots } from './best.ts'
 import type { Library } from './libraries.ts'
 import type { Hits, Search } from './search.ts'

@@ -1,5 +1,5 @@
 /** A box's films in memory, from both databases: sorted, filtered, counted and searched, and never behind what was written. */
-import { FilmFilter, type ReportedFilm } from '@homeport/contract/movie.ts'
+import { FilmFilter, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, eachDb, type TestDb } from '../../testing/db.ts'

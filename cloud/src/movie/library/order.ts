@@ -1,5 +1,5 @@
 /** Orders of a box's films: one permutation of its slots for each sort, made at first use and kept up to date. */
-import type { filmSorts } from '@homeport/contract/movie.ts'
+import type { filmSorts } from '@homeport/contract/movie/movie.ts'
 import type { FilmColumns } from './film-columns.ts'
 
 export type StoredSort = Exclude<(typeof filmSorts)[number], 'overall'>

@@ -1,5 +1,5 @@
 /** One page of a filtered and sorted library. */
-import type { filmOrders, filmSorts } from '@homeport/contract/movie.ts'
+import type { filmOrders, filmSorts } from '@homeport/contract/movie/movie.ts'
 import type { Failures, UserFilms } from './filter.ts'
 import type { Library } from './libraries.ts'
 

@@ -2,7 +2,7 @@
  * The texts by which a film is found: its titles folded to a common spelling, the pinyin of Chinese ones, its people and files. They are computed when a box reports the film and
  * stored beside it as text, so that loading a library parses no JSON and reads no pinyin again.
  */
-import type { ReportedFilm } from '@homeport/contract/movie.ts'
+import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import { foldWords } from '@homeport/contract/shape/search-words.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
 

@@ -10,8 +10,8 @@ import {
   taskRecheck,
   taskRename,
   taskTrackers,
-} from '@homeport/contract/task-control.ts'
-import { taskChanges } from '@homeport/contract/download.ts'
+} from '@homeport/contract/download/task-control.ts'
+import { taskChanges } from '@homeport/contract/download/download.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { TaskChange } from '../task/many-tasks.ts'
 import type { Tasks } from '../task/tasks.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { DownloadConfig } from '@homeport/contract/download-config.ts'
+import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../../../migrations/all.ts'
 import { openDb } from '../../kit/db.ts'

@@ -1,5 +1,5 @@
 /** Which tasks play while they load: a video of a link whose streams ffprobe can tell from what is there. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { isLink } from '../engine.ts'
 import type { TaskRow } from '../store.ts'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MediaFile, TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { MediaFile, TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { probe } from '../../movie/probe.ts'

@@ -1,5 +1,5 @@
 /** Decides which links the box accepts, before the engine is asked (spec 8's 1002 and 1003; wire.md: data.reason). */
-import type { TaskKind } from '@homeport/contract/download.ts'
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'

@@ -1,5 +1,5 @@
 /** Where a person wants a new download, and under which name. */
-import type { DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { DownloadRefusal, noFolder } from '../failure.ts'

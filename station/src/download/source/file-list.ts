@@ -1,7 +1,7 @@
 /** The whole file list of a large torrent as a blob in the cloud: pages of it would take a phone minutes (wire.md). */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises'
-import { fileListAbove, type FileInfo } from '@homeport/contract/download.ts'
+import { fileListAbove, type FileInfo } from '@homeport/contract/download/download.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { openByteWriter } from './byte-writer.ts'
 import type { TorrentFiles } from './torrent-files.ts'

@@ -1,5 +1,5 @@
 /** Why a task in the engine brings nothing: found out within a minute, by what its peers, its trackers or its server do. */
-import type { StallReason, TaskStall } from '@homeport/contract/download.ts'
+import type { StallReason, TaskStall } from '@homeport/contract/download/download.ts'
 import { isLink, type Engine, type Job } from '../engine.ts'
 import type { TaskRow } from '../store.ts'
 import { swarmVerdict } from './swarm-verdict.ts'

@@ -1,5 +1,5 @@
 /** Keeps the last answers of each torrent's trackers; each torrent is asked at most once in 30 s. */
-import type { Tracker } from '@homeport/contract/task-control.ts'
+import type { Tracker } from '@homeport/contract/download/task-control.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { scrapeTracker, type ScrapeAnswer } from './tracker-scrape.ts'
 

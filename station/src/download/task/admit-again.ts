@@ -1,5 +1,5 @@
 /** Admits a start of a task that the box has: it goes on, takes another choice of files, or is refused as already there. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,5 +1,5 @@
 /** Passes a started task to the engine; the answer does not wait longer than it may, whatever the engine does. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { unlessAway, type Engine } from '../engine.ts'
 import type { TaskRow, TaskStore } from '../store.ts'

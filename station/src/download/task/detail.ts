@@ -1,7 +1,7 @@
 /** All that a task's page shows beside the task, and what one changes there: its trackers, the priority of its files, another try at once. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { maxPeers, type Peer, type TaskDetail } from '@homeport/contract/task-control.ts'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { maxPeers, type Peer, type TaskDetail } from '@homeport/contract/download/task-control.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SourceRule } from '../../kit/outside.ts'

@@ -1,5 +1,5 @@
 /** Deletes what finished torrents needed beside their files, once they are no longer shared. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import type { Engine } from '../engine.ts'
 import type { TaskStore } from '../store.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { MediaFile } from '@homeport/contract/download.ts'
+import { MediaFile } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'

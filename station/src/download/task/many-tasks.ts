@@ -1,6 +1,6 @@
 /** Many tasks at once: one transaction for the table, then the few that run in the engine. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 import { Refusal } from '../../kit/refusal.ts'

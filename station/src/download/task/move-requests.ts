@@ -1,6 +1,6 @@
 /** Takes what people ask for: files of tasks in another download folder, or under another name. */
 import { basename, posix } from 'node:path'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadFolders } from '../download-folders.ts'

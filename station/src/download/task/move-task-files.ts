@@ -1,6 +1,6 @@
 /** The files of a task on their way to another folder: each is taken along, deleted at its old place once the task is there, or put back. */
 import { dirname, join } from 'node:path'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { isSameDisk, takeFile, takeFolder } from '../move-files.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'

@@ -1,6 +1,6 @@
 /** Builds the row of a newly accepted task. Its id is derived from the act's id: a start that is delivered twice is one task. */
 import { createHash } from 'node:crypto'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { FetchedTorrent } from '../source/torrent-store.ts'
 import { notTried } from './retry.ts'

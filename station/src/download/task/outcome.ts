@@ -1,5 +1,5 @@
 /** The ends of a try: done, failed with its reason, or to be tried again later. */
-import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
+import { TaskStatus, type TaskReason } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { isLink, type Engine, type Job } from '../engine.ts'

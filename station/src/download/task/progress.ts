@@ -1,5 +1,5 @@
 /** Keeps the engine's last reading of each running task; stores the changes of tasks and publishes them. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { TaskRow } from '../store.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { createTaskViews, type TaskViewsDeps } from './task-views.ts'

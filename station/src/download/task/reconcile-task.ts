@@ -1,5 +1,5 @@
 /** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { EngineAway, EngineRefusal, isLink, type Engine, type Job } from '../engine.ts'

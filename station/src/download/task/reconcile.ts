@@ -1,5 +1,5 @@
 /** Reconciles the table of tasks with the engine, all that should run; cheap while little changes. */
-import { taskKinds, TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
+import { taskKinds, TaskStatus, type TaskReason } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { EngineAway, isLink, unlessAway, type Engine, type Job } from '../engine.ts'

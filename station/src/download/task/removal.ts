@@ -1,5 +1,5 @@
 /** Removes a task: its engine job, its own files if requested, its control files and work folder. Idempotent (promises 24 and 35). */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { EngineAway, type Engine, type JobFile } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'

@@ -1,5 +1,5 @@
 /** The bytes that a finished torrent sends to others, as the box counts them. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { expect, it } from 'vitest'
 import type { Job } from '../engine.ts'
 import type { TaskRow } from '../store.ts'

@@ -1,5 +1,5 @@
 /** Finished torrents that the engine still sends to others. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { unlessAway, type Engine } from '../engine.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 

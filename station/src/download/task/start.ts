@@ -1,5 +1,5 @@
 /** Starts new and existing tasks; a start that is delivered twice is one start. The rows are written without waiting for the engine. */
-import { taskLimit, TaskStatus } from '@homeport/contract/download.ts'
+import { taskLimit, TaskStatus } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Engine } from '../engine.ts'

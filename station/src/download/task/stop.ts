@@ -1,6 +1,6 @@
 /** Stops and removes tasks, and keeps the reason of a refused start. */
 import * as z from 'zod/mini'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 import { Refusal } from '../../kit/refusal.ts'

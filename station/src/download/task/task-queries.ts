@@ -1,5 +1,5 @@
 /** Finds and lists tasks as the wire shows them. */
-import { TaskStatus, type Task, type TaskKind } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type TaskKind } from '@homeport/contract/download/download.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { EngineAway, isLink, type Engine } from '../engine.ts'
 import type { TaskRow, TaskStore } from '../store.ts'

@@ -1,5 +1,5 @@
 /** The box's downloads: starting, stopping and watching them. Operations are serialized, so that acts and engine events do not interleave. */
-import { maxRunningLimit } from '@homeport/contract/download-config.ts'
+import { maxRunningLimit } from '@homeport/contract/download/download-config.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { DownloadFolders } from '../download-folders.ts'

@@ -1,5 +1,5 @@
 /** Converts a task row and the engine's current reading to the wire format. */
-import { TaskStatus, type Task, type TaskFilm, type TaskStall, type TaskWait } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type TaskFilm, type TaskStall, type TaskWait } from '@homeport/contract/download/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
 import { noFolder, noRoom } from '../failure.ts'
 import type { SeedReading } from './seeding.ts'

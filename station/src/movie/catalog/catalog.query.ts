@@ -1,5 +1,5 @@
 /** Reads the catalogue: films by filter and order in pages, and the most frequent genres. */
-import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import type { FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { Viewer } from '../../kit/viewer.ts'

@@ -1,7 +1,7 @@
 /** The films for the TV page: sorted, searched, with their episodes and what is like them. */
 import { basename } from 'node:path'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Viewer } from '../../kit/viewer.ts'

@@ -1,6 +1,6 @@
 /** A film as the sheet for mending shows it: what its name says, what it is shown as, and its candidates, in the language of the realm. */
 import { basename } from 'node:path'
-import type { FilmCandidate, FilmMatch } from '@homeport/contract/identify.ts'
+import type { FilmCandidate, FilmMatch } from '@homeport/contract/movie/identify.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { FoundCandidate } from '../identity/facts.ts'
 import type { FilmIdentity } from '../identity/identity.store.ts'

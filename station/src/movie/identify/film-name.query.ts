@@ -1,6 +1,6 @@
 /** Films and series with what their names say, for identification: which are to be searched, and those that nobody knows yet. */
 import { sql } from 'kysely'
-import { acceptScores, sureScore } from '@homeport/contract/identify.ts'
+import { acceptScores, sureScore } from '@homeport/contract/movie/identify.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'

@@ -1,6 +1,6 @@
 /** Identifies films in the background, one after another, visible and new ones first. A scan does not wait for it; while the database is away it waits longer and longer. */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
-import type { databaseStates } from '@homeport/contract/identify.ts'
+import type { databaseStates } from '@homeport/contract/movie/identify.ts'
 import { DatabaseError } from '../tmdb/client.ts'
 import type { FilmIdentifier, IdentifyDeps } from './identify-film.ts'
 

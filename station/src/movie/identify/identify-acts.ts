@@ -7,7 +7,7 @@ import {
   filmsAccept,
   filmsUndo,
   filmsUnidentified,
-} from '@homeport/contract/identify.ts'
+} from '@homeport/contract/movie/identify.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import { toCandidate } from './film-match.ts'
 import type { Mending } from './manual-match.ts'

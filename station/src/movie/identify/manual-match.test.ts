@@ -8,7 +8,7 @@ import {
   filmsAccept,
   filmsUndo,
   filmsUnidentified,
-} from '@homeport/contract/identify.ts'
+} from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testKeys } from '../../../../testing/film-database/server.ts'

@@ -1,6 +1,6 @@
 /** Carries out a person's decisions about films: an entry is chosen or typed, forgotten, many are accepted, or a change is undone. No scan and no search overwrites them. */
 import { randomUUID } from 'node:crypto'
-import type { FilmChoice, FilmMatch } from '@homeport/contract/identify.ts'
+import type { FilmChoice, FilmMatch } from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,5 +1,5 @@
 /** How well an entry of the film database fits what a name says: a score from 0 to 1, its level and its reason. */
-import { sureScore, type matchLevels, type matchReasons } from '@homeport/contract/identify.ts'
+import { sureScore, type matchLevels, type matchReasons } from '@homeport/contract/movie/identify.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { DatabaseFilm } from '../tmdb/database.ts'
 import { fold, likeness } from './fold.ts'

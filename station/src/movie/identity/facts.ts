@@ -1,5 +1,5 @@
 /** The facts of a film, series or episode beyond its name: from an NFO file, the film database or a person. Stored as JSON (identity.store.ts). */
-import { FilmCandidate } from '@homeport/contract/identify.ts'
+import { FilmCandidate } from '@homeport/contract/movie/identify.ts'
 import { FilmIds, FilmPerson, FilmTexts, SeasonTitles, unknownIds } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
 /** Acts of the recycle bin. */
-import { binEmpty, binList, binRestore, filmDelete } from '@homeport/contract/recycle-bin.ts'
+import { binEmpty, binList, binRestore, filmDelete } from '@homeport/contract/movie/recycle-bin.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { RecycleBin } from './recycle-bin.ts'
 

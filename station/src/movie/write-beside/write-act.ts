@@ -1,5 +1,5 @@
 /** The act that writes beside a film. */
-import { filmWrite } from '@homeport/contract/identify.ts'
+import { filmWrite } from '@homeport/contract/movie/identify.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { FilmWriter } from './write-film.ts'
 

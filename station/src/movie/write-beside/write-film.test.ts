@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filmIdentify } from '@homeport/contract/identify.ts'
+import { filmIdentify } from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'

@@ -7,8 +7,8 @@ import {
   filmBulletRemove,
   filmBullets,
   type FilmBullet,
-} from '@homeport/contract/film-bullet.ts'
-import type { ScreenBullet } from '@homeport/contract/screen-protocol.ts'
+} from '@homeport/contract/playback/film-bullet.ts'
+import type { ScreenBullet } from '@homeport/contract/playback/screen-protocol.ts'
 import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
 import { answer, type ActCaller, type Handler } from '../../kit/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -1,5 +1,5 @@
 /** Table of the bullet comments over the films of the box. */
-import { maxFilmBullets } from '@homeport/contract/film-bullet.ts'
+import { maxFilmBullets } from '@homeport/contract/playback/film-bullet.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmBulletRow } from '../../kit/tables.ts'

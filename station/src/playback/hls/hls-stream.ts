@@ -1,7 +1,7 @@
 /** A film as HLS: its segments are made when they are requested, a few ahead, and kept in memory only; a seek starts ffmpeg there. */
 import type { Conversion, Converter } from '../source/ffmpeg-plan.ts'
 import { createIdleWatch } from './idle-watch.ts'
-import { playlistOf, segmentAt, type Segments } from './playlist.ts'
+import { playlistOf, segmentAt, type Segments } from '../source/hls-playlist.ts'
 import { startSegmentRun, type SegmentRun } from './segment-run.ts'
 
 /** ffmpeg runs so many segments ahead of the player, or so many bytes. */

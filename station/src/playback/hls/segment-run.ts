@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import type { Conversion, Converter } from '../source/ffmpeg-plan.ts'
 import { conversionArgs, countedFromMs } from '../source/ffmpeg-args.ts'
 import { createFragmentReader, emptySegment, type Fragment } from './fragments.ts'
-import { convertedSegmentMs, segmentAt, type Segments } from './playlist.ts'
+import { convertedSegmentMs, segmentAt, type Segments } from '../source/hls-playlist.ts'
 
 /** A fragment is dated by when it is decoded, which is up to some pictures before it is shown. */
 const earlyMs = 400

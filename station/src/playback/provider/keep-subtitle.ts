@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { SubtitleHit } from '@homeport/contract/tracks.ts'
+import type { SubtitleHit } from '@homeport/contract/playback/tracks.ts'
 import type { FetchedSubtitle } from '../tracks/file-tracks.ts'
 import type { FetchedSubtitleStore } from './fetched-subtitle.store.ts'
 

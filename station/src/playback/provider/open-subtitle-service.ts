@@ -1,7 +1,7 @@
 /** Search and fetch of subtitles for the films of the box: the service, what was fetched, and their acts. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { subtitleFetch, subtitleSearch, type SubtitleHit } from '@homeport/contract/tracks.ts'
+import { subtitleFetch, subtitleSearch, type SubtitleHit } from '@homeport/contract/playback/tracks.ts'
 import type { SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import { answer, type ActCaller, type Handler } from '../../kit/answer.ts'
 import type { Db } from '../../kit/db.ts'

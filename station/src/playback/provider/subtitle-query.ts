@@ -1,6 +1,6 @@
 /** The query to the subtitle service for a film: by its hash, the ids that it is known by, or its title. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { SubtitleHit } from '@homeport/contract/tracks.ts'
+import type { SubtitleHit } from '@homeport/contract/playback/tracks.ts'
 import type { SubtitleQuery } from './subtitle-service.ts'
 
 /** tmdb, imdb: of the film, or of an episode's series; '' if not known. series_id: '' of a film. */

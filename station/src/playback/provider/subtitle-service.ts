@@ -1,7 +1,7 @@
 /** Asks a service that speaks version 1 of the OpenSubtitles API: search and download, every failure told apart by what to do about it. */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/tracks.ts'
+import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 /** Keeps in the database which film plays on each screen: if the box restarts, it goes on where it was, for the same person. */
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { pendingPlayMs } from '@homeport/contract/playback.ts'
+import { pendingPlayMs } from '@homeport/contract/playback/playback.ts'
 import type { PlayRequest } from '../pending-play.ts'
 import type { PlayerState } from '../player-state.ts'
 import { pointOf, type Session } from '../session.ts'

@@ -1,6 +1,6 @@
 /** Acts of the queue, and to the next or previous film. */
-import { playQueue, playQueueAdd, playQueueMove, playQueueRemove } from '@homeport/contract/play-queue.ts'
-import { playerNext } from '@homeport/contract/playback.ts'
+import { playQueue, playQueueAdd, playQueueMove, playQueueRemove } from '@homeport/contract/playback/play-queue.ts'
+import { playerNext } from '@homeport/contract/playback/playback.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import { starterOf } from '../acts.ts'
 import type { Player } from '../player.ts'

@@ -1,7 +1,7 @@
 /** The films that follow by themselves: the next episodes of a series, or the next files of the folder of a file that belongs to no film. */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { QueueEntry } from '@homeport/contract/play-queue.ts'
+import type { QueueEntry } from '@homeport/contract/playback/play-queue.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import type { PlayableFile } from '../delivery.ts'
 import type { FilmFiles, OrderedEpisode } from '../resolve-film.ts'

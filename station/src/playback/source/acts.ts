@@ -1,5 +1,5 @@
 /** The act that limits the bit rate of a screen. */
-import { playerBitrate } from '@homeport/contract/playback.ts'
+import { playerBitrate } from '@homeport/contract/playback/playback.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { Player } from '../player.ts'
 

@@ -1,7 +1,7 @@
 /** Finds how a file gets to a screen, or why it cannot: the source that the screen is sent. */
-import type { Ability } from '@homeport/contract/screen-protocol.ts'
+import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import { audioOf, containerOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from '../delivery.ts'
-import { convertedSegmentMs, evenBorders, type Segments } from '../hls/playlist.ts'
+import { convertedSegmentMs, evenBorders, type Segments } from './hls-playlist.ts'
 import type { MediaSource } from '../media.ts'
 import { refused } from '../play-refusal.ts'
 import type { FileStreams } from '../streams.ts'

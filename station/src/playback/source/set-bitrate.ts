@@ -1,6 +1,6 @@
 /** Limits the bit rate of a screen: a film that plays there goes on at its position, converted if it is above the limit. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { loadSource } from '../load-source.ts'
 import { pickScreen, viewOf, type PlayerState } from '../player-state.ts'
 import { waitDone } from '../await-report.ts'

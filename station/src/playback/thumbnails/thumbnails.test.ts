@@ -1,7 +1,7 @@
 /** Thumbnails for seeking: made once for a film, shown in order, kept by content and within bounds. */
 import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../../../testing/counted-films/counted-films.ts'
 import { clear, testFolder } from '../../testing/downloads.ts'

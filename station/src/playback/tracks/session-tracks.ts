@@ -1,7 +1,7 @@
 /** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
 import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract/shape/track.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import type { subtitleReadings } from '@homeport/contract/tracks.ts'
+import type { subtitleReadings } from '@homeport/contract/playback/tracks.ts'
 import { refused } from '../play-refusal.ts'
 import { currentSession, isOpenTo, type PlayerState } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'

@@ -7,7 +7,7 @@ import {
   playHabit,
   setPlayHabit,
   subtitleReadings,
-} from '@homeport/contract/tracks.ts'
+} from '@homeport/contract/playback/tracks.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 

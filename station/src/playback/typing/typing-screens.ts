@@ -1,5 +1,5 @@
 /** The screens on which a text field is open, and the act that fills it from a phone. */
-import { remoteText } from '@homeport/contract/playback.ts'
+import { remoteText } from '@homeport/contract/playback/playback.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { ScreenPort } from '../screen-port.ts'
 

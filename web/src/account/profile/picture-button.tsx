@@ -82,7 +82,12 @@ export function PictureButton({ user }: { user: Profile }) {
         ) : (
           <div className={styles.ways}>
             {wrong !== '' && <FieldError>{wordsOf(wrong, lang)}</FieldError>}
-            <Button variant="main" isWide icon={<ImagePlus size={20} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
+            <Button
+              variant="main"
+              isWide
+              icon={<ImagePlus size={20} strokeWidth={1.75} />}
+              onClick={() => input.current?.click()}
+            >
               {words.choosePicture}
             </Button>
             {user.avatar !== '' && (

@@ -2,7 +2,7 @@
 import { avatar, exportData, profile, saveProfile, type Profile } from '@homeport/contract/account.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { session, setUser } from '../../kit/session.ts'
 

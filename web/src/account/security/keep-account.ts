@@ -1,7 +1,7 @@
 /** Undoes an account cancellation during its waiting period. */
 import { undoCancel } from '@homeport/contract/account.ts'
 import { mutationOptions } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { dateOf } from '../../kit/format.ts'
 import { textNow } from '../../kit/lang.ts'

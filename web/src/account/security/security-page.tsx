@@ -1,7 +1,7 @@
 /** The layout of a page that changes the account: the form, and beside it (below on a phone) its consequences. */
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { back } from '../../kit/nav.ts'
+import { back } from '../../kit/nav/nav.ts'
 import { commonText } from '../../kit/text.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'

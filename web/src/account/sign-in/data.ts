@@ -2,7 +2,7 @@
 import { login, logout, register, type SignedIn } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import type { accountText } from '../field/text.ts'

@@ -1,6 +1,6 @@
 /** The two ways to sign in, each a page of its own (spec 2). */
 import { useText } from '../../kit/lang.ts'
-import { redirect } from '../../kit/nav.ts'
+import { redirect } from '../../kit/nav/nav.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { accountText } from '../field/text.ts'
 

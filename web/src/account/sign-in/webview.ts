@@ -1,8 +1,8 @@
 /** Changes a one-time code, of a mini-program or of this browser's page of http, for a session. */
 import { loginByWebview } from '@homeport/contract/account.ts'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { startSession } from '../../kit/session.ts'
-import { offerSoon } from '../../kit/install.ts'
+import { offerSoon } from '../../kit/shell/install.ts'
 
 /** The first page waits for it. */
 const waitMost = 10_000

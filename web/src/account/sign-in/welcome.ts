@@ -2,7 +2,7 @@
 import type { SignedIn } from '@homeport/contract/account.ts'
 import { textNow } from '../../kit/lang.ts'
 import { loadUntilThere } from '../../kit/lazy-part.ts'
-import { goToReturnPath } from '../../kit/return-path.ts'
+import { goToReturnPath } from '../../kit/nav/return-path.ts'
 import { toast } from '../../ui/toast.tsx'
 import { accountText } from '../field/text.ts'
 

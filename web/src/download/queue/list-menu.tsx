@@ -1,11 +1,11 @@
 /** The menu of the list of downloads: many at once, and the settings. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
-import { forward } from '../../kit/nav.ts'
+import { forward } from '../../kit/nav/nav.ts'
 import { commonText } from '../../kit/text.ts'
 import { PauseIcon, PlayIcon, RetryIcon, SlidersIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'

@@ -1,7 +1,7 @@
 /** Above the list of downloads: its order, what of it is shown, and the search. */
 import { ArrowDownUp, ListFilter as FilterIcon, Search, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { taskSorts, taskStates } from '@homeport/contract/download.ts'
+import { taskSorts, taskStates } from '@homeport/contract/download/download.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import textStyles from '../../ui/text.module.css'
-import { isNarrowed, type ListFilter } from './list-filter.ts'
+import { isNarrowed, type ListFilter } from '../list-filter.ts'
 import { queueText } from './queue-text.ts'
 import styles from './queue.module.css'
 
@@ -62,7 +62,12 @@ export function ListTools({ filter, onChange, categories, total }: Props) {
           </Switch>
         </div>
       </Sheet>
-      <Sheet isOpen={sheet === 'filter'} onClose={() => setSheet(null)} title={words.filter} closeLabel={useText(commonText).close}>
+      <Sheet
+        isOpen={sheet === 'filter'}
+        onClose={() => setSheet(null)}
+        title={words.filter}
+        closeLabel={useText(commonText).close}
+      >
         <h3 className={styles.heading}>{words.stateLabel}</h3>
         <Choices
           label={words.stateLabel}
@@ -102,7 +107,13 @@ export function Choices<K extends string>({ label, values, chosen, labelOf, onSe
   return (
     <div role="group" aria-label={label}>
       {values.map((value) => (
-        <button key={value} type="button" className={styles.choice} aria-pressed={value === chosen} onClick={() => onSelect(value)}>
+        <button
+          key={value}
+          type="button"
+          className={styles.choice}
+          aria-pressed={value === chosen}
+          onClick={() => onSelect(value)}
+        >
           <span className={layoutStyles.grow}>
             {labelOf(value)}
             {noteOf && <span className={classes(textStyles.caption, layoutStyles.block)}>{noteOf(value)}</span>}

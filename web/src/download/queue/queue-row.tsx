@@ -1,13 +1,13 @@
 /** A row of the list of downloads: it can be selected, and put elsewhere in the queue. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { GripVertical } from 'lucide-react'
 import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import { CheckIcon } from '../../ui/icon.tsx'
 import textStyles from '../../ui/text.module.css'
-import { rowText } from '../row-text.ts'
-import { DownloadRow } from '../row.tsx'
+import { rowText } from '../row/row-text.ts'
+import { DownloadRow } from '../row/row.tsx'
 import { canHaveVideos } from '../summary.ts'
 import styles from './queue.module.css'
 

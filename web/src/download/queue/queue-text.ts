@@ -1,6 +1,6 @@
 /** Texts of ruling the list of downloads: its order, what is shown, many at once. */
 import { both } from '../../kit/lang.ts'
-import type { TaskSort, TaskState } from './list-filter.ts'
+import type { TaskSort, TaskState } from '../list-filter.ts'
 
 export const queueText = both({
   en: {

@@ -1,6 +1,6 @@
 /** The foot while downloads are selected: what can be done with all of them. */
 import type { Device } from '@homeport/contract/device.ts'
-import { TaskPriority, type Task } from '@homeport/contract/download.ts'
+import { TaskPriority, type Task } from '@homeport/contract/download/download.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpToLine, CheckCheck, Ellipsis, Flag, FolderInput, Tag, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'

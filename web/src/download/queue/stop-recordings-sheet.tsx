@@ -1,6 +1,6 @@
 /** Before many downloads are stopped: what this does to the live streams among them that are being recorded. */
-import type { Task } from '@homeport/contract/download.ts'
-import { TaskStatus } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
+import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'

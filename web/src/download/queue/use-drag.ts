@@ -1,5 +1,5 @@
 /** Dragging a row of the queue to another place: where it would come to lie is shown while it is held; the page scrolls at its edges. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 
 /** before: the id of the task that it would lie before, '' for the end; y: of the line, in the list. */

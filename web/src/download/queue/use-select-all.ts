@@ -1,12 +1,12 @@
 /** Selects every task that the list shows, also those that are not loaded, as many as one act may name. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { Task } from '@homeport/contract/download.ts'
-import { maxTaskIds } from '@homeport/contract/task-control.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
+import { maxTaskIds } from '@homeport/contract/download/task-control.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
 import { toast } from '../../ui/toast.tsx'
 import { listLimit, taskPage } from '../data.ts'
-import type { ListFilter } from './list-filter.ts'
+import type { ListFilter } from '../list-filter.ts'
 import { queueText } from './queue-text.ts'
 import type { Selection } from './use-selection.ts'
 

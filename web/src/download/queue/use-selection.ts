@@ -1,6 +1,6 @@
 /** Which downloads are selected: by tap, from one to another with Shift, all with a. Back ends it. */
-import type { Task } from '@homeport/contract/download.ts'
-import { maxTaskIds } from '@homeport/contract/task-control.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
+import { maxTaskIds } from '@homeport/contract/download/task-control.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLayer } from '../../ui/layer.ts'
 

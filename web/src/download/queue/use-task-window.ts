@@ -1,13 +1,13 @@
 /** The list of downloads as the screen shows it: how long it is, where its groups begin, and the rows of the pages in view. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { Task, TaskGroups } from '@homeport/contract/download.ts'
+import type { Task, TaskGroups } from '@homeport/contract/download/download.ts'
 import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { listLimit, taskPage, tasks } from '../data.ts'
 import type { TaskPage } from '../task-cache.ts'
 import { downloadText } from '../text.ts'
-import type { ListFilter } from './list-filter.ts'
+import type { ListFilter } from '../list-filter.ts'
 import { queueText } from './queue-text.ts'
 
 /** `task` is null until its page is loaded. n: its place in the list without the heads. */

@@ -1,6 +1,6 @@
 /** Categories of downloads, which two phones change at once. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { getConfig, saveConfig, type Category } from '@homeport/contract/download-config.ts'
+import { getConfig, saveConfig, type Category } from '@homeport/contract/download/download-config.ts'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

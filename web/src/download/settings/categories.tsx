@@ -1,5 +1,5 @@
 /** Categories of downloads, each with the folder where its new downloads go. */
-import type { Category, DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { Category, DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import { CategoryName, FolderPath } from '@homeport/contract/shape/file-name.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

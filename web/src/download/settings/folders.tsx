@@ -1,5 +1,5 @@
 /** The box's download folders with their free space: one takes new downloads, one may be watched. */
-import type { DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { Folder } from 'lucide-react'
 import { sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'

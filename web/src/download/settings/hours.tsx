@@ -1,5 +1,5 @@
 /** Other limits, or a pause, at certain hours of certain days. */
-import { Schedule, type DownloadConfig } from '@homeport/contract/download-config.ts'
+import { Schedule, type DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import chipStyles from '../../ui/chip.module.css'

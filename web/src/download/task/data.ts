@@ -1,13 +1,13 @@
 /** Queries and mutations of one download's page. */
 import type { Device } from '@homeport/contract/device.ts'
-import { downloadStatus, type Task } from '@homeport/contract/download.ts'
+import { downloadStatus, type Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { pollMs } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
-import { taskDetail } from '@homeport/contract/task-control.ts'
+import { taskDetail } from '@homeport/contract/download/task-control.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { isFailure } from '../../kit/failure.ts'
-import { send } from '../../kit/link.ts'
+import { send } from '../../kit/call/link.ts'
 import { keyOf, pagesKeyOf, refreshTasks, taskKeyOf, type TaskPage } from '../task-cache.ts'
 import { shown } from '../task-readings.ts'
 

@@ -1,7 +1,7 @@
 /** Where a download lies, what it was called, its category, priority and limits, each to be changed with a tap. */
 import type { Device } from '@homeport/contract/device.ts'
-import { TaskPriority, type Task } from '@homeport/contract/download.ts'
-import { taskChange, taskRename, type TaskDetail } from '@homeport/contract/task-control.ts'
+import { TaskPriority, type Task } from '@homeport/contract/download/download.ts'
+import { taskChange, taskRename, type TaskDetail } from '@homeport/contract/download/task-control.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'

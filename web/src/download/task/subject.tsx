@@ -1,5 +1,5 @@
 /** The head of a download's page: its film's poster and title once it is complete, until then its name. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { Folder } from 'lucide-react'
 import { now } from '../../kit/clock.ts'
 import { formatMoment, sizeOf } from '../../kit/format.ts'
@@ -33,7 +33,9 @@ export function Subject({ task }: { task: Task }) {
         <p className={classes(textStyles.secondary, textStyles.numeric)}>
           {[size > 0 ? sizeOf(size) : '', own.kinds[task.kind] ?? ''].filter(Boolean).join(' · ')}
         </p>
-        <p className={classes(textStyles.caption, textStyles.numeric)}>{own.addedAt(formatMoment(task.created_at * 1000, now()))}</p>
+        <p className={classes(textStyles.caption, textStyles.numeric)}>
+          {own.addedAt(formatMoment(task.created_at * 1000, now()))}
+        </p>
       </div>
     </div>
   )

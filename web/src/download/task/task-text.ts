@@ -1,6 +1,6 @@
 /** Texts of one download's page. */
-import type { trackerStates } from '@homeport/contract/task-control.ts'
-import type { TaskKind } from '@homeport/contract/download.ts'
+import type { trackerStates } from '@homeport/contract/download/task-control.ts'
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { both, wordsBy } from '../../kit/lang.ts'
 
 export const taskText = both({

@@ -1,5 +1,5 @@
 /** A torrent's trackers with what each answers, and the peers that are connected. */
-import { taskTrackers, type Peer, type TaskDetail, type Tracker } from '@homeport/contract/task-control.ts'
+import { taskTrackers, type Peer, type TaskDetail, type Tracker } from '@homeport/contract/download/task-control.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -14,7 +14,7 @@ import {
   type threadSorts,
 } from '@homeport/contract/forum.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { otherLang } from '../../kit/lang.ts'
 import { session } from '../../kit/session.ts'

@@ -15,9 +15,9 @@ import {
 import type { In } from '@homeport/contract/kit/operation.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { optimistic, switchTo } from '../../kit/optimistic.ts'
+import { optimistic, switchTo } from '../../kit/keep/optimistic.ts'
 import { session } from '../../kit/session.ts'
 import { keyOf, oneThread, type Feed, type Replies } from './data.ts'
 

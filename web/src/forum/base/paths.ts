@@ -1,6 +1,6 @@
 /** Routes of the forum and functions that build paths and links. */
 import { parsePostId } from '@homeport/contract/shape/post-id.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { lang } from '../../kit/lang.ts'
 import { appAddress } from '../../kit/platform.ts'
 

@@ -2,7 +2,7 @@
 import { PenLine } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { paths } from './paths.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import styles from './post-button.module.css'
 import { forumText } from './text.ts'
 

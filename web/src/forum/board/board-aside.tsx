@@ -10,7 +10,7 @@ import { allBoards, within } from '../base/data.ts'
 import { formatCount } from '../base/format-count.ts'
 import styles from '../base/forum.module.css'
 import { boardHref, paths } from '../base/paths.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { forumText } from '../base/text.ts'
 
 export function BoardAside({ board, below }: { board?: Board | undefined; below: readonly Board[] }) {

@@ -9,7 +9,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { feedOf, type Sort } from '../base/data.ts'
 import styles from '../base/forum.module.css'
 import { paths } from '../base/paths.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
 

@@ -55,7 +55,13 @@ export function BoardChoice({ boardId, error, onSelect }: Props) {
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.chooseBoard} closeLabel={useText(commonText).close} isTall>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={words.chooseBoard}
+        closeLabel={useText(commonText).close}
+        isTall
+      >
         <ul>
           {rows(0).map((one) => (
             <li key={one.id}>

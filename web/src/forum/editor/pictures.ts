@@ -9,7 +9,7 @@ import { failureText } from '../../kit/failure-text.ts'
 import { newId } from '../../kit/id.ts'
 import { lang } from '../../kit/lang.ts'
 import { onSessionEnd } from '../../kit/session.ts'
-import { sendFile } from '../../kit/upload.ts'
+import { sendFile } from '../../kit/call/upload.ts'
 import {
   localPosts,
   dropDraftPicture,

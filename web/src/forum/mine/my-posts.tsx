@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { forward } from '../../kit/nav.ts'
+import { forward } from '../../kit/nav/nav.ts'
 import { commonText } from '../../kit/text.ts'
 import buttonStyles from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -18,7 +18,7 @@ import { mayRemove } from '../base/confirm-delete.ts'
 import { favorites, postsOf } from '../base/data.ts'
 import { removing } from '../base/mutations.ts'
 import { paths } from '../base/paths.ts'
-import { hrefTo, pathTo } from '../../kit/href.ts'
+import { hrefTo, pathTo } from '../../kit/nav/href.ts'
 import { mutateThen } from '../../kit/mutate-then.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
@@ -33,7 +33,12 @@ export function MyPosts({ tab, onSelect }: { tab: MyTab; onSelect: (tab: MyTab) 
   const words = useText(forumText)
   return (
     <section className={styles.results} aria-label={words[tab]}>
-      <Segments label={words.which} segments={myTabs.map((key) => ({ key, label: words[key] }))} chosen={tab} onSelect={onSelect} />
+      <Segments
+        label={words.which}
+        segments={myTabs.map((key) => ({ key, label: words[key] }))}
+        chosen={tab}
+        onSelect={onSelect}
+      />
       {tab === 'posts' && <Posts />}
       {tab === 'answers' && <AnswerList userId="" />}
       {tab === 'favorites' && <Favorites />}

@@ -2,7 +2,7 @@
 import { ban, moderate, reported, type moderations } from '@homeport/contract/forum.ts'
 import { moderateBullet, reportedBullets, type bulletModerations } from '@homeport/contract/guide.ts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import type { PostTarget } from '../base/mutations.ts'
 import { keyOf } from '../base/data.ts'
 

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
 import { formatClock } from '../../kit/format.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
 import { QueryList } from '../../shared/query-list.tsx'

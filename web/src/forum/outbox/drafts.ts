@@ -12,7 +12,7 @@ import {
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { keyOf } from '../base/data.ts'
 import { tagsOf } from '../base/tags.ts'
 import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts.ts'

@@ -4,8 +4,8 @@
  */
 import { PostDetails, rawPostFields } from '@homeport/contract/forum.ts'
 import * as z from 'zod/mini'
-import { outboxFields } from '../../kit/outbox.ts'
-import { savedState } from '../../kit/saved-state.ts'
+import { outboxFields } from '../../kit/keep/outbox.ts'
+import { savedState } from '../../kit/keep/saved-state.ts'
 import { forgetSaved, readSaved, writeSaved } from '../../kit/storage.ts'
 import { localPostsKey, localPostsOwner } from './pending-check.ts'
 

@@ -1,10 +1,10 @@
 /** The outbox of posts and replies. Pictures are uploaded before the post that names them. */
 import { dropDraft, imageMaxBytes, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { newId } from '../../kit/id.ts'
 import { observable } from '../../kit/observable.ts'
-import { createOutbox, refusalOf, unsent } from '../../kit/outbox.ts'
+import { createOutbox, refusalOf, unsent } from '../../kit/keep/outbox.ts'
 import { onSessionEnd } from '../../kit/session.ts'
 import { toPost } from './drafts.ts'
 import {

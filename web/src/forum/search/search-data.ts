@@ -2,7 +2,7 @@
 import { tags } from '@homeport/contract/forum.ts'
 import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { session } from '../../kit/session.ts'
 import { createSearchHistory } from '../../shared/search/search-history.ts'
 import { keyOf } from '../base/data.ts'

@@ -1,6 +1,6 @@
 /** The empty search: the search history and hot words. */
 import { useQuery } from '@tanstack/react-query'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { useText } from '../../kit/lang.ts'
 import { RecentSearches } from '../../shared/search/recent-searches.tsx'
 import styles from '../../shared/search/search-field.module.css'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { useQueryValue } from '../../kit/nav.ts'
+import { useQueryValue } from '../../kit/nav/nav.ts'
 import buttonStyles from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,7 +10,7 @@ import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { boardElsewhere, threadElsewhere } from '../base/data.ts'
 import { paths } from '../base/paths.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { forumText } from '../base/text.ts'
 
 /** The opened link (&lang=) is for the other language. */

@@ -11,7 +11,7 @@ import {
   useState,
   type RefObject,
 } from 'react'
-import { entryKey } from '../../kit/nav.ts'
+import { entryKey } from '../../kit/nav/nav.ts'
 import { repliesOnPage } from '../base/data.ts'
 import { FloorJump } from './floor-jump.tsx'
 import styles from './replies.module.css'

@@ -1,6 +1,6 @@
 /** At the foot of the films that are not identified: takes the sure matches at once, or those from a chosen score on. */
 import type { Device } from '@homeport/contract/device.ts'
-import { sureScore } from '@homeport/contract/identify.ts'
+import { sureScore } from '@homeport/contract/movie/identify.ts'
 import { Check, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'

@@ -1,5 +1,5 @@
 /** The candidates of a film: poster, title, year, director, how sure it is and why; one is chosen. */
-import type { FilmCandidate } from '@homeport/contract/identify.ts'
+import type { FilmCandidate } from '@homeport/contract/movie/identify.ts'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'

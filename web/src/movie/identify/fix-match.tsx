@@ -1,6 +1,6 @@
 /** The rows of a film's page about its match: the sheet where it is wrong or missing, and the way back from what a person decided last. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { FilmDetail } from '@homeport/contract/movie.ts'
+import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'

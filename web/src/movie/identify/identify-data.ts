@@ -12,16 +12,16 @@ import {
   saveMovieFile,
   WriteRefusal,
   type FilmChoice,
-} from '@homeport/contract/identify.ts'
+} from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { filmsAfterSyncMs } from '@homeport/contract/movie.ts'
+import { filmsAfterSyncMs } from '@homeport/contract/movie/movie.ts'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ask } from '../../kit/http.ts'
+import { ask } from '../../kit/call/http.ts'
 import { later } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { send } from '../../kit/link.ts'
-import { putBlob } from '../../kit/upload.ts'
+import { send } from '../../kit/call/link.ts'
+import { putBlob } from '../../kit/call/upload.ts'
 import { shrinkPicture } from '../../shared/shrink-picture.ts'
 import { keyOf, reread } from '../data.ts'
 

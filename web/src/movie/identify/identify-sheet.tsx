@@ -1,11 +1,11 @@
 /** Which film is this? The name that was read, its candidates, a search by hand, and typing it in. In a list it walks from film to film. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { FilmMatch } from '@homeport/contract/identify.ts'
+import type { FilmMatch } from '@homeport/contract/movie/identify.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, PencilLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { sizeOf } from '../../kit/format.ts'
-import { hrefTo } from '../../kit/href.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { keysPath } from '../../shared/keys-path.ts'

@@ -1,5 +1,11 @@
 /** Texts of finding out which film a file is. */
-import type { acceptScores, databaseStates, matchLevels, matchReasons, unreadableReasons } from '@homeport/contract/identify.ts'
+import type {
+  acceptScores,
+  databaseStates,
+  matchLevels,
+  matchReasons,
+  unreadableReasons,
+} from '@homeport/contract/movie/identify.ts'
 import { above, sentenceOf, specText } from '@homeport/contract/shape/spec-text.ts'
 import { both, wordsBy } from '../../kit/lang.ts'
 

@@ -1,5 +1,5 @@
 /** Title, year and a poster of one's own, typed in for a film that the database does not have. */
-import type { FilmMatch } from '@homeport/contract/identify.ts'
+import type { FilmMatch } from '@homeport/contract/movie/identify.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

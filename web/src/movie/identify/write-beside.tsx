@@ -1,5 +1,5 @@
 /** The row of a film's page that writes an NFO file and its pictures beside the film, where the box may write in its library. */
-import type { FilmDetail } from '@homeport/contract/movie.ts'
+import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'

@@ -1,10 +1,10 @@
 /** Queries of a series' episodes, one season at a time. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { FilmDetail } from '@homeport/contract/movie.ts'
-import { listEpisodes, type Episode } from '@homeport/contract/series.ts'
+import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
+import { listEpisodes, type Episode } from '@homeport/contract/movie/series.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ask } from '../../kit/http.ts'
-import { episodesKey } from '../watch-data.ts'
+import { ask } from '../../kit/call/http.ts'
+import { episodesKey } from '../film/watch-data.ts'
 
 export const episodesOnPage = 60
 

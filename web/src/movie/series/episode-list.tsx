@@ -1,6 +1,6 @@
 /** The episodes of one season; of a long season only the rows in view are in the page. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { Episode } from '@homeport/contract/series.ts'
+import type { Episode } from '@homeport/contract/movie/series.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 /** An episode: still, number and title, length or what is left, and a button for more. */
-import type { Episode } from '@homeport/contract/series.ts'
+import type { Episode } from '@homeport/contract/movie/series.ts'
 import { Ellipsis } from 'lucide-react'
 import { durationOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
@@ -11,7 +11,7 @@ import textStyles from '../../ui/text.module.css'
 import { seenPercent } from '../data.ts'
 import { Poster } from '../poster.tsx'
 import styles from './series.module.css'
-import { numberSpan } from './episode-number.ts'
+import { numberSpan } from '../episode-number.ts'
 import { seriesText } from './series-text.ts'
 
 type Props = { episode: Episode; isPlaying: boolean; play: () => void; more: () => void }

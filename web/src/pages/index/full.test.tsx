@@ -1,5 +1,5 @@
 /** Home of a person with a box in a full window: the film one goes on with stands first. */
-import { unknownFilm } from '@homeport/contract/movie.ts'
+import { unknownFilm } from '@homeport/contract/movie/movie.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'

@@ -1,5 +1,5 @@
 /** All films by a choice of kind, genre, watched and order, in rows of seven. */
-import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Key } from '../keys.ts'
 import type { FilmFilter } from '../rows.ts'
 import { filmAt, rowLength, shelfRowLength, shelfRows } from '../shelf.ts'

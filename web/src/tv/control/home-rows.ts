@@ -1,5 +1,5 @@
 /** The home page as rows: the buttons at the top, the rows of the box, the whole library in rows of seven. */
-import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
 import { keyOfRow, maxRow } from '../rows.ts'
 import { filmAt, rowLength, shelfRowLength, shelfRows, type ShelfState } from '../shelf.ts'
 import type { RowsState } from '../rows.ts'

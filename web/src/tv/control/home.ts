@@ -1,5 +1,5 @@
 /** The focus on the home page: kept by row and film, so that it stays where it was when films come or go. */
-import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Key } from '../keys.ts'
 import { filterOfRow, keyOfRow } from '../rows.ts'
 import { rowLength } from '../shelf.ts'

@@ -1,5 +1,5 @@
 /** Opens the page of a film, or of all films by a filter, upon what is shown; and starts a film. */
-import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { newId } from '../../kit/id.ts'
 import type { FilmFilter } from '../rows.ts'
 import { createShelf } from '../shelf.ts'

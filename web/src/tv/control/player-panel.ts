@@ -1,5 +1,5 @@
 /** The player's overlay: its controls, the next episode with its countdown, the lists of tracks and speeds. */
-import { backMs, forwardMs } from '@homeport/contract/playback.ts'
+import { backMs, forwardMs } from '@homeport/contract/playback/playback.ts'
 import type { CastState } from '../film-player/cast.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { Showing } from '../film-player/state.ts'

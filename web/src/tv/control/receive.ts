@@ -1,5 +1,5 @@
 /** Carries out the messages of the box. */
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { receiveEpisodes, receiveFilm, reloadFilms } from './film.ts'
 import { filmsShelfIndex } from './films.ts'
 import { homeShelfIndex, reloadHome, settleHome } from './home.ts'

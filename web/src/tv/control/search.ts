@@ -1,5 +1,5 @@
 /** The search: keys on the TV, a keyboard, or text from a phone; films beside it as it is typed. */
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { newId } from '../../kit/id.ts'
 import type { Key } from '../keys.ts'
 import { openFilm } from './open-view.ts'

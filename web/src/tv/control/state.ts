@@ -1,5 +1,11 @@
 /** The state of the TV page, and the parts that its functions are given. */
-import type { ScreenNext, SentByScreen, ThumbnailSheet, ToScreen, ScreenBullet } from '@homeport/contract/screen-protocol.ts'
+import type {
+  ScreenNext,
+  SentByScreen,
+  ThumbnailSheet,
+  ToScreen,
+  ScreenBullet,
+} from '@homeport/contract/playback/screen-protocol.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'

@@ -1,5 +1,5 @@
 /** The TV page's state machine: effects of keys and messages. */
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aLoad } from '../../testing/samples.ts'
 import { face, film, openTvPage, type TvPage } from '../../testing/tv-page.ts'

@@ -1,5 +1,5 @@
 /** The TV page as a state machine without DOM: messages of the station and keys decide what is shown. */
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { CastState } from '../film-player/cast.ts'
 import type { VolumeChange } from '../film-player/sound.ts'

@@ -1,5 +1,5 @@
 /** The pages of the TV, one upon the other: what each shows and where its focus is. Back closes the last one. */
-import type { ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/screen-protocol.ts'
+import type { ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/playback/screen-protocol.ts'
 import type { FilmFilter } from '../rows.ts'
 import type { Shelf } from '../shelf.ts'
 

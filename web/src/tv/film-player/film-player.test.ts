@@ -1,5 +1,5 @@
 /** The film player over a video element that plays at command: what the station and the page are told. */
-import type { SentByScreen } from '@homeport/contract/screen-protocol.ts'
+import type { SentByScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
 import { storageKeys } from '../../kit/storage.ts'

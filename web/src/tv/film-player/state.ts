@@ -1,5 +1,5 @@
 /** The parts that the film player is given, and the state that it keeps between commands and events of the video element. */
-import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { Slot } from '../../kit/storage.ts'
 

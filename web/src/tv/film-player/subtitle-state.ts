@@ -1,5 +1,5 @@
 /** The subtitle that the box chose for the film that plays: its text is fetched once, offset and size change without it. */
-import type { ShownSubtitle, ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ShownSubtitle, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { getText } from '../../kit/get-text.ts'
 import { observable } from '../../kit/observable.ts'
 import { readCues, type SubtitleCue } from './subtitle-cues.ts'

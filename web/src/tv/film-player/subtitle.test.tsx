@@ -1,5 +1,5 @@
 /** Subtitles on the TV: read as the box writes them, fetched once, shown at their time and place, never as HTML. */
-import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'

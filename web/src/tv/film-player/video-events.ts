@@ -1,5 +1,5 @@
 /** The player's work on events of the video element. */
-import { reportEveryMs } from '@homeport/contract/screen-protocol.ts'
+import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
 import { currentPoint, hasBroken } from './readings.ts'
 import { draw, report } from './report.ts'
 import { endPlayback, hlsFailed, requestNextPart } from './source.ts'

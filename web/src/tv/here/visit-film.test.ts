@@ -1,5 +1,5 @@
 /** When the box is asked for the film of a visit, and from where. */
-import type { SentByScreen } from '@homeport/contract/screen-protocol.ts'
+import type { SentByScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
 import { createVisitFilm } from './visit-film.ts'

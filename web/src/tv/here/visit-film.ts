@@ -1,5 +1,5 @@
 /** The film of a visit: asked for when the box lets the page in, and once more by a page that was loaded again after its film had ended on the box. */
-import type { SentByScreen } from '@homeport/contract/screen-protocol.ts'
+import type { SentByScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { keepVisit, type HereVisit } from './visit.ts'
 
 /** The box sends a film that goes on sooner. */

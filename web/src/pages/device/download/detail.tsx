@@ -1,16 +1,16 @@
 /** One download: what it does or why it does not move, its files, trackers and peers, and all that can be done with it. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { MediaFile, Task } from '@homeport/contract/download.ts'
-import { taskLookAgain, taskRecheck } from '@homeport/contract/task-control.ts'
+import type { MediaFile, Task } from '@homeport/contract/download/download.ts'
+import { taskLookAgain, taskRecheck } from '@homeport/contract/download/task-control.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { videosOf } from '../../../download/data.ts'
-import { ListSkeleton } from '../../../download/list-states.tsx'
+import { ListSkeleton } from '../../../download/row/list-states.tsx'
 import { downloadsPath } from '../../../download/paths.ts'
 import { queueText } from '../../../download/queue/queue-text.ts'
-import { rowText } from '../../../download/row-text.ts'
-import { RowSheets, type Open } from '../../../download/row-sheets.tsx'
+import { rowText } from '../../../download/row/row-text.ts'
+import { RowSheets, type Open } from '../../../download/list/row-sheets.tsx'
 import { canHaveVideos, isRunning, needsYou } from '../../../download/summary.ts'
 import { downloadText } from '../../../download/text.ts'
 import { detailOf, doTask, taskOf } from '../../../download/task/data.ts'
@@ -21,14 +21,14 @@ import { taskText } from '../../../download/task/task-text.ts'
 import styles from '../../../download/task/task.module.css'
 import { PeersSection, TrackersSection } from '../../../download/task/trackers-section.tsx'
 import { Figures, VerdictCard } from '../../../download/task/verdict.tsx'
-import { useRowActions } from '../../../download/use-row-actions.ts'
+import { useRowActions } from '../../../download/list/use-row-actions.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back, forward, redirect, useQueryValue } from '../../../kit/nav.ts'
+import { back, forward, redirect, useQueryValue } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { detailPath } from '../../../movie/data.ts'
-import { wantToPlay } from '../../../playback/start-play.ts'
+import { wantToPlay } from '../../../playback/play/start-play.ts'
 import barsStyles from '../../../ui/bars.module.css'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -188,7 +188,13 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
           {isStuck || canPlay ? null : words.stopIt}
         </Button>
       )}
-      <Button variant="line" isSquare aria-label={words.removeIt} icon={<Trash2 size={22} strokeWidth={1.75} />} onClick={remove} />
+      <Button
+        variant="line"
+        isSquare
+        aria-label={words.removeIt}
+        icon={<Trash2 size={22} strokeWidth={1.75} />}
+        onClick={remove}
+      />
     </footer>
   )
 }

@@ -1,5 +1,5 @@
 /** The downloads of a box whose disk is full, or on which some wait for room: what each lacks, and where room can be made. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

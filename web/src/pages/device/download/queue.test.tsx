@@ -1,5 +1,5 @@
 /** Ruling the queue: its order by keys, searching, filtering and sorting in the address, many downloads at once, what the box pushes. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'

@@ -1,5 +1,11 @@
 /** Finding out which film a file is, with a fake server and box: the sheet from a film's page, and the list of all that are not identified. */
-import { getMovieFile, removeRelation, saveMovieFile, type FilmCandidate, type FilmMatch } from '@homeport/contract/identify.ts'
+import {
+  getMovieFile,
+  removeRelation,
+  saveMovieFile,
+  type FilmCandidate,
+  type FilmMatch,
+} from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call, Shape } from '@homeport/contract/kit/operation.ts'

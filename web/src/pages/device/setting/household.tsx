@@ -2,7 +2,7 @@
 import { Household } from '../../../device/household.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back } from '../../../kit/nav.ts'
+import { back } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'

@@ -1,7 +1,7 @@
 /** Updates of the current box's software (spec 2). */
 import { BoxArt } from '../../../device/box-art.tsx'
 import { useText } from '../../../kit/lang.ts'
-import { back } from '../../../kit/nav.ts'
+import { back } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'

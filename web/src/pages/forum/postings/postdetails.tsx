@@ -1,6 +1,6 @@
 /** One reply (?id= of its thread, &floor=) in context: the target of notifications, quotes and shared links. */
 import { ThreadView } from '../../../forum/thread/thread-view.tsx'
-import { useQueryValue } from '../../../kit/nav.ts'
+import { useQueryValue } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'

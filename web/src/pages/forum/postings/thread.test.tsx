@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { aBoard, aReply, aRow, aThread, NothingSeen } from '../../../testing/posts.ts'
-import { oldestShownAt } from '../../../kit/connection.ts'
+import { oldestShownAt } from '../../../kit/call/connection.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../testing/server.ts'

@@ -2,7 +2,7 @@
 import { AuthorCard } from '../../../people/author-card.tsx'
 import { AuthorFollow } from '../../../people/author-follow.tsx'
 import { ThreadView } from '../../../forum/thread/thread-view.tsx'
-import { useQueryValue } from '../../../kit/nav.ts'
+import { useQueryValue } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 

@@ -1,5 +1,5 @@
 /** The device page in a wide window: downloads as live rows in the free half. */
-import type { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download/download.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,11 +1,11 @@
 /** The library tab in its states, with a fake server. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { unknownFilm, type Film } from '@homeport/contract/movie.ts'
+import { unknownFilm, type Film } from '@homeport/contract/movie/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { oldestShownAt } from '../../../kit/connection.ts'
+import { oldestShownAt } from '../../../kit/call/connection.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'

@@ -4,7 +4,7 @@ import { FormFrame } from '../../../account/field/form-frame.tsx'
 import { ResetForm } from '../../../account/sign-in/reset-form.tsx'
 import { useLang, useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { loginPath } from '../../../kit/return-path.ts'
+import { loginPath } from '../../../kit/nav/return-path.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 import { settingsText } from '../../../settings/text.ts'
 

@@ -2,7 +2,7 @@
 import { InvoiceBook } from '../../../address/invoice-book.tsx'
 import { addressText } from '../../../address/text.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back, useQueryValue } from '../../../kit/nav.ts'
+import { back, useQueryValue } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { classes } from '../../../ui/classes.ts'

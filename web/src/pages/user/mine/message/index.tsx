@@ -2,7 +2,7 @@
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../kit/lang.ts'
-import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
+import { back, redirect, useQueryValue } from '../../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { commonText } from '../../../../kit/text.ts'
 import { messagesPath } from '../../../../message/data.ts'

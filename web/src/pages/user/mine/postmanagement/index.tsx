@@ -1,11 +1,11 @@
 /** My posts (?tab=): posts, replies, favourites, drafts. */
 import { paths } from '../../../../forum/base/paths.ts'
-import { pathTo } from '../../../../kit/href.ts'
+import { pathTo } from '../../../../kit/nav/href.ts'
 import { PostButton } from '../../../../forum/base/post-button.tsx'
 import { forumText } from '../../../../forum/base/text.ts'
 import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'
 import { useText } from '../../../../kit/lang.ts'
-import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
+import { back, redirect, useQueryValue } from '../../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { commonText } from '../../../../kit/text.ts'
 import { classes } from '../../../../ui/classes.ts'

@@ -2,7 +2,7 @@
 import { NicknameForm } from '../../../../account/profile/nickname-form.tsx'
 import { profileText } from '../../../../account/profile/profile-text.ts'
 import { useText } from '../../../../kit/lang.ts'
-import { back } from '../../../../kit/nav.ts'
+import { back } from '../../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { useSession } from '../../../../kit/session.ts'
 import { commonText } from '../../../../kit/text.ts'

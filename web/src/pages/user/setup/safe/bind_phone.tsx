@@ -4,7 +4,7 @@ import { useOwnProfile } from '../../../../account/security/security-data.ts'
 import { SecurityPage, securityPath } from '../../../../account/security/security-page.tsx'
 import { securityText } from '../../../../account/security/security-text.ts'
 import { useText } from '../../../../kit/lang.ts'
-import { back } from '../../../../kit/nav.ts'
+import { back } from '../../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 
 export const meta: PageMeta = { needs: 'user' }

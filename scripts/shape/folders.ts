@@ -1,0 +1,33 @@
+/** The rule on folders: at most so many production files in one, so that a newcomer guesses where a thing is. */
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+
+export type FolderBreach = { rule: string; file: string; line: number; text: string }
+
+export const maxFolderFiles = 20
+
+/** Folders over the limit that are being cut into rooms, each with the files that it may have; one within the limit must leave this list. */
+export const beingCut: Readonly<Record<string, number>> = {}
+
+/** One part, one file: the names of the trade say where each is. */
+const exempt = new Set(['web/src/ui'])
+
+export async function folderBreaches(
+  folder: string,
+  allowed: Readonly<Record<string, number>> = beingCut,
+): Promise<FolderBreach[]> {
+  const counts = new Map<string, number>()
+  for await (const name of glob('{contract,cloud,station,web}/src/**/*.{ts,tsx}', { cwd: folder })) {
+    const file = name.split(path.sep).join('/')
+    if (/\.test\.tsx?$|^\w+\/src\/testing\//.test(file)) continue
+    counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1)
+  }
+  const breach = (file: string, text: string): FolderBreach => ({ rule: 'folders-are-rooms', file, line: 0, text })
+  const tooFull = [...counts]
+    .filter(([name, files]) => !exempt.has(name) && files > (allowed[name] ?? maxFolderFiles))
+    .map(([name, files]) => breach(name, `${files} files, of ${allowed[name] ?? maxFolderFiles}: cut it into rooms`))
+  const cut = Object.keys(allowed)
+    .filter((name) => (counts.get(name) ?? 0) <= maxFolderFiles)
+    .map((name) => breach('scripts/shape/folders.ts', `${name} is within the limit: not in this list`))
+  return [...tooFull, ...cut]
+}

@@ -1,0 +1,51 @@
+/** Which of the pasted links and torrent files the box has already: it is asked before they are sent, since it alone knows what makes two links the same. */
+import type { Device } from '@homeport/contract/device.ts'
+import { downloadStatus, type Task } from '@homeport/contract/download/download.ts'
+import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { later } from '../../kit/clock.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { send } from '../../kit/call/link.ts'
+import type { Source } from '../file-list.ts'
+
+/** The box is asked about so many links; of further ones it says so only when they are sent. */
+const askedMost = 30
+/** A link that is being typed is not asked for at each letter. */
+const typingMs = 300
+/** The box is asked anew whenever the link is pasted or the sheet opens: until then the last answer stands. */
+const keptMs = 5_000
+/** After an answer that failed, longer each time; only while the sheet is open. */
+const againMs = 2_000
+
+/** undefined: the box has none, or has not said. In the order of the sources. */
+export function useKnownTasks(device: Device, sources: readonly Source[], isOpen: boolean): readonly (Task | undefined)[] {
+  const isEnabled = isOpen && device.online === 1
+  return useQueries({
+    queries: sources.slice(0, askedMost).map((source) => knownTask(device, source, isEnabled)),
+    combine: tasksOf,
+  })
+}
+
+const tasksOf = (results: UseQueryResult<Task | null>[]): (Task | undefined)[] => results.map(({ data }) => data ?? undefined)
+
+const knownTask = (device: Device, source: Source, isEnabled: boolean) =>
+  queryOptions({
+    queryKey: ['known task', device.devsn, source],
+    async queryFn({ signal }): Promise<Task | null> {
+      if ('url' in source) await new Promise<void>((resolve) => later(typingMs, resolve))
+      signal.throwIfAborted()
+      return send(downloadStatus, source).catch(noTask)
+    },
+    enabled: isEnabled,
+    // The box's downloads change with each start and each removal.
+    staleTime: 0,
+    gcTime: keptMs,
+    retry: false,
+    refetchInterval: ({ state }) => state.status === 'error' && againMs * state.errorUpdateCount,
+    meta: { isQuiet: true },
+  })
+
+/** The box refuses to tell of a task that it does not have. */
+function noTask(failure: unknown): null {
+  if (isFailure(failure, 'task')) return null
+  throw failure
+}

@@ -1,0 +1,142 @@
+/** The status of each pasted line, before and after sending; what can be done about it is beside it. */
+import { FileText, Link, Server, X } from 'lucide-react'
+import { useState } from 'react'
+import { sizeOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CheckIcon, WarnIcon } from '../../ui/icon.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import { LineBreaks } from '../../ui/lines.tsx'
+import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx'
+import textStyles from '../../ui/text.module.css'
+import styles from './add-sheet.module.css'
+import { KnownLink } from './known-link.tsx'
+import { LinkLogin, type LinkCredentials } from './link-login.tsx'
+import type { Line } from './link-status.ts'
+import { linkWords } from '../link-words.ts'
+import { downloadText } from '../text.ts'
+
+type Does = {
+  drop: (url: string) => void
+  /** Puts the caret into the line. */
+  fix: (line: Line) => void
+  signIn: (url: string, login: LinkCredentials) => void
+  /** Goes to the download that the box has. */
+  open: (taskId: string) => void
+  /** Sends a link that the box has. */
+  again: (url: string) => void
+}
+
+export function Verdicts({ lines, ...does }: { lines: Line[] } & Does) {
+  return (
+    <ul className={styles.verdicts} aria-live="polite">
+      {lines.map((line, index) => (
+        <LineStatus key={`${index} ${line.url}`} line={line} {...does} />
+      ))}
+    </ul>
+  )
+}
+
+function LineStatus({ line, open, again, ...does }: { line: Line } & Does) {
+  const { verdict } = line
+  return verdict.state === 'known' ? (
+    <KnownLink line={line} known={verdict} open={open} again={again} />
+  ) : (
+    <NewLink line={line} {...does} />
+  )
+}
+
+function NewLink({ line, drop, fix, signIn }: { line: Line } & Pick<Does, 'drop' | 'fix' | 'signIn'>) {
+  const words = useText(downloadText)
+  const own = useText(linkWords)
+  const [isSigningIn, setSigningIn] = useState(false)
+  const { url, name, verdict, source } = line
+  const shown = name ?? titleOf(line)
+  const canSignIn = verdict.state === 'bad' ? verdict.asksLogin : verdict.state === 'ready' && mayAskLogin(line)
+  return (
+    <li>
+      <div className={styles.line}>
+        <span className={styles.kind} aria-hidden="true">
+          <KindIcon line={line} />
+        </span>
+        <div className={styles.about}>
+          <span className={classes(styles.title, verdict.state === 'bad' && styles.bad)}>
+            <MiddleEllipsis text={shown} />
+          </span>
+          <Verdict line={line} />
+        </div>
+        {verdict.state === 'bad' && verdict.canFix && source && (
+          <Button isSmall aria-label={own.fixOf(shown)} onClick={() => fix(line)}>
+            {own.fix}
+          </Button>
+        )}
+        {canSignIn && (
+          <Button isSmall aria-expanded={isSigningIn} aria-label={own.signInTo(shown)} onClick={() => setSigningIn(!isSigningIn)}>
+            {own.signIn}
+          </Button>
+        )}
+        {name !== undefined && (
+          <button type="button" className={styles.clear} aria-label={words.dropIt(name)} onClick={() => drop(url)}>
+            <X size={14} strokeWidth={2.4} />
+          </button>
+        )}
+      </div>
+      {canSignIn && isSigningIn && (
+        <LinkLogin
+          url={url}
+          take={(login) => {
+            setSigningIn(false)
+            signIn(url, login)
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function Verdict({ line: { verdict, source, user } }: { line: Line }) {
+  const words = useText(downloadText)
+  const own = useText(linkWords)
+  if (verdict.state === 'sending') return <p>{words.sending}</p>
+  if (verdict.state === 'uploading') return <p>{words.uploading}</p>
+  if (verdict.state === 'added')
+    return (
+      <p className={textStyles.success}>
+        <CheckIcon size={15} />
+        {verdict.word}
+      </p>
+    )
+  if (verdict.state === 'bad')
+    return (
+      <p className={textStyles.warning}>
+        <WarnIcon size={15} />
+        <LineBreaks text={verdict.word} />
+      </p>
+    )
+  if (verdict.state === 'known') return null
+  const wrapper = source?.wrapper ? own.kinds[source.wrapper] : ''
+  const size = source && 'size' in source && source.size > 0 ? sizeOf(source.size) : ''
+  const about = [wrapper, own.kinds[verdict.kind], user, size].filter((part) => part)
+  return <p className={layoutStyles.row}>{about.join(' · ')}</p>
+}
+
+/** Its server may want to know who it is, and the link does not tell. */
+const mayAskLogin = ({ source, user }: Line): boolean =>
+  (source?.kind === 'ftp' || source?.kind === 'sftp') && source.user === '' && user === undefined
+
+function KindIcon({ line }: { line: Line }) {
+  if (line.name !== undefined) return <FileText size={18} strokeWidth={1.75} />
+  const isAddress = line.source?.kind !== 'magnet' && line.source?.kind !== 'unsupported' && line.source?.kind !== 'empty_magnet'
+  return isAddress ? <Server size={18} strokeWidth={1.75} /> : <Link size={18} strokeWidth={1.75} />
+}
+
+/** The name of the file where the link has one. */
+function titleOf({ url, source }: Line): string {
+  if (source && 'name' in source && source.name !== '') return source.name
+  try {
+    return decodeURI(source?.shown ?? url)
+  } catch {
+    return source?.shown ?? url
+  }
+}

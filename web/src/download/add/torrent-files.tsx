@@ -1,0 +1,82 @@
+/** Choosing .torrent files: each is uploaded as a blob at once, so that the box can read it. */
+import { FilePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { failureText } from '../../kit/failure-text.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { newId } from '../../kit/id.ts'
+import { useText } from '../../kit/lang.ts'
+import { useTyped } from '../../kit/keep/unsent-forms.ts'
+import { putBlob } from '../../kit/call/upload.ts'
+import { Button } from '../../ui/button.tsx'
+import textStyles from '../../ui/text.module.css'
+import { toast } from '../../ui/toast.tsx'
+import styles from './add-sheet.module.css'
+import type { Torrent } from './link-status.ts'
+import { downloadText } from '../text.ts'
+
+const torrentMaxBytes = 32 * 1024 * 1024
+const torrentsAtMost = 20
+
+/** Files that were chosen for a box and are not sent yet. */
+export function useTorrents(devsn: string) {
+  const words = useText(downloadText)
+  const { value: torrents, change: setTorrents } = useTyped<readonly Torrent[]>(`torrents ${devsn}`, [])
+  const change = (key: string, part: Partial<Torrent>) =>
+    setTorrents((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  function take(files: readonly File[]): void {
+    if (torrents.length + files.length > torrentsAtMost) return toast(words.torrentsTooMany)
+    for (const file of files) void upload(file)
+  }
+
+  async function upload(file: File): Promise<void> {
+    const key = `torrent:${newId()}`
+    const isTooLarge = file.size > torrentMaxBytes
+    const made: Torrent = { key, name: file.name, ...(isTooLarge ? { word: words.torrentTooLarge } : {}) }
+    setTorrents((before) => [...before, made])
+    if (isTooLarge) return
+    try {
+      change(key, { id: await putBlob(file) })
+    } catch (failure) {
+      change(key, { word: isFailure(failure) ? failureText(failure) : words.uploadFailed })
+    }
+  }
+
+  return {
+    torrents,
+    take,
+    keepOnly: (keys: readonly string[]) => setTorrents((before) => before.filter((one) => keys.includes(one.key))),
+    /** How many remain. */
+    keepWithout: (keys: ReadonlySet<string>): number => {
+      let left: readonly Torrent[] = []
+      setTorrents((before) => (left = before.filter((one) => !keys.has(one.key))))
+      return left.length
+    },
+    drop: (key: string) => setTorrents((before) => before.filter((one) => one.key !== key)),
+  }
+}
+
+export function TorrentButton({ take }: { take: (files: readonly File[]) => void }) {
+  const words = useText(downloadText)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={styles.torrents}>
+      <Button isSmall icon={<FilePlus size={18} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
+        {words.chooseTorrent}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className={textStyles.visuallyHidden}
+        accept=".torrent,application/x-bittorrent"
+        multiple
+        tabIndex={-1}
+        aria-label={words.chooseTorrent}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** The sheets of the selected row, one at a time: actions, files, videos, remove. */
+import type { MediaFile, Task } from '@homeport/contract/download/download.ts'
+import { useText } from '../../kit/lang.ts'
+import { forward } from '../../kit/nav/nav.ts'
+import { copyText } from '../../kit/platform.ts'
+import { toast } from '../../ui/toast.tsx'
+import { ActionsSheet, type Action } from './actions-sheet.tsx'
+import { FilesSheet } from '../files/files-sheet.tsx'
+import { pathOfTask } from '../paths.ts'
+import { RemoveSheet } from './remove-sheet.tsx'
+import { downloadText } from '../text.ts'
+import { VideosSheet } from './videos-sheet.tsx'
+
+/** Plays one of a download's videos. */
+export type Play = (file: MediaFile, task: Task) => void
+export type Open = { task: Task; sheet: 'actions' | 'files' | 'videos' | 'remove' } | null
+
+type Props = {
+  open: Open
+  show: (next: Open) => void
+  isOnline: boolean
+  start: (task: Task) => void
+  stop: (task: Task) => void
+  remove: (task: Task, files: 0 | 1) => void
+  play: Play | undefined
+  /** Plays a video while it loads. */
+  playTask: (task: Task) => void
+  openFilm: ((movieId: string) => void) | undefined
+  /** On the task's own page. */
+  isPage?: boolean
+}
+
+export function RowSheets({ open, show, isOnline, start, stop, remove, play, playTask, openFilm, isPage = false }: Props) {
+  const words = useText(downloadText)
+  const at = (sheet: NonNullable<Open>['sheet']) => (open?.sheet === sheet ? open.task : null)
+  const close = () => show(null)
+  function act(action: Action, task: Task) {
+    if (action === 'detail') forward(pathOfTask(task.task_id))
+    else if (action === 'play') playTask(task)
+    else if (action === 'start') start(task)
+    else if (action === 'stop') stop(task)
+    else if (action === 'film') openFilm?.(task.film?.movie_id ?? '')
+    else if (action === 'copy') toast(copyText(task.url) ? words.copied : words.copyFailed)
+    else show({ task, sheet: action })
+  }
+  return (
+    <>
+      <ActionsSheet
+        task={at('actions')}
+        isOnline={isOnline}
+        onClose={close}
+        act={act}
+        hasFilms={openFilm !== undefined}
+        hasDetail={!isPage}
+        canPlay={play !== undefined}
+      />
+      <FilesSheet task={at('files')} isOnline={isOnline} onClose={close} />
+      <VideosSheet task={at('videos')} onClose={close} play={(file) => open && play?.(file, open.task)} />
+      <RemoveSheet task={at('remove')} onClose={close} remove={remove} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** Form state: the typed values and the errors of the fields, kept until the form is saved, even if the request fails. */
+import type { In, Shape } from '@homeport/contract/kit/operation.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { isFailure } from '../failure.ts'
+import { useLang } from '../lang.ts'
+
+type TextField<T> = { [K in keyof T & string]: string extends T[K] ? K : never }[keyof T & string]
+
+export function useDraft<T extends object>(given: T) {
+  const [typed, setTyped] = useState(given)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const lang = useLang()
+
+  /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
+  function showErrors(rules: Record<string, string>): void {
+    setWrong(rules)
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid=true], button[data-invalid]')?.focus(),
+    )
+  }
+
+  /** Changing a field clears its error until the next validation. */
+  function change(part: Partial<T>): void {
+    setTyped((before) => ({ ...before, ...part }))
+    clearErrors(Object.keys(part))
+  }
+
+  function set(field: TextField<T>, text: string): void {
+    setTyped((before) => ({ ...before, [field]: text }))
+    clearErrors([field])
+  }
+
+  function clearErrors(fields: readonly string[]): void {
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))))
+  }
+
+  function errorOf(field: keyof T & string): string | undefined {
+    return wrong[field] ? wordsOf(wrong[field], lang) : undefined
+  }
+
+  /** The props of a text field. */
+  function line(field: TextField<T>) {
+    return {
+      value: String(typed[field]),
+      error: errorOf(field),
+      onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+    }
+  }
+
+  /** Saves if the schema accepts the input; marks every field that the schema or the cloud rejects. True once saved. */
+  async function save<S extends Shape>(schema: S, input: In<S>, ask: (input: In<S>) => Promise<unknown>): Promise<boolean> {
+    const read = z.safeParse(schema, input)
+    if (!read.success) {
+      const rules: Record<string, string> = {}
+      for (const { path, message } of read.error.issues) rules[String(path[0])] ??= message
+      showErrors(rules)
+      return false
+    }
+    try {
+      await ask(input)
+      return true
+    } catch (failure) {
+      if (isFailure(failure, 'field') && failure.invalid) showErrors({ [failure.invalid.field]: failure.invalid.rule })
+      return false
+    }
+  }
+
+  return { typed, change, line, errorOf, tell: showErrors, save, isChanged: isOther(typed, given) }
+}
+
+/** True if a field differs between two drafts of one form. */
+export function isOther<T extends object>(one: T, other: T): boolean {
+  return entriesOf(one).some(([key, value]) => value !== new Map(entriesOf(other)).get(key))
+}
+
+const entriesOf = (draft: object) => Object.entries(draft)

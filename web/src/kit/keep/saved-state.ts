@@ -1,0 +1,63 @@
+/**
+ * A value of the current user that survives a lost network and a reload. Holds one realm and one user at a time; empty from the end of the session
+ * on, which also deletes what is stored (P13).
+ */
+import * as z from 'zod/mini'
+import { observable, type Observable } from '../observable.ts'
+import { onSessionEnd } from '../session.ts'
+import { readSaved, writeSaved } from '../storage.ts'
+
+export type SavedState<T> = {
+  value: Observable<T>
+  /** The user whose value is loaded; '' for none. */
+  owner: () => string
+  /** Loads the value of the current user; the previous user's stays in storage. Resolves once loaded. */
+  open: () => Promise<void>
+  /** Ignored if the user has changed. */
+  update: (part: Partial<T>) => void
+}
+
+/** owner: the current user, '' for a guest. keyOf: where an owner's value is stored. merge: joins what was typed while loading with what was stored. */
+export function savedState<T extends object>(given: {
+  owner: () => string
+  keyOf: (owner: string) => string
+  schema: z.ZodMiniType<T>
+  empty: T
+  merge: (typed: T, saved: T) => T
+}): SavedState<T> {
+  const value = observable(given.empty)
+  let loaded = ''
+  let loading: Promise<void> = Promise.resolve()
+
+  // The same user who signs in again loads from storage, which is deleted by then.
+  onSessionEnd(() => {
+    loaded = ''
+    value.set(given.empty)
+  })
+
+  const owner = () => (loaded === given.owner() ? loaded : '')
+
+  function open(): Promise<void> {
+    const current = given.owner()
+    if (current === loaded) return loading
+    loaded = current
+    value.set(given.empty)
+    return (loading = load(current))
+  }
+
+  async function load(current: string): Promise<void> {
+    if (current === '') return
+    const saved = z.safeParse(given.schema, await readSaved(given.keyOf(current)))
+    if (current !== loaded || !saved.success) return
+    value.set(given.merge(value.get(), saved.data))
+    void writeSaved(given.keyOf(current), value.get())
+  }
+
+  function update(part: Partial<T>): void {
+    if (owner() === '') return
+    value.set({ ...value.get(), ...part })
+    void writeSaved(given.keyOf(loaded), value.get())
+  }
+
+  return { value, owner, open, update }
+}

@@ -1,0 +1,48 @@
+/** What was typed and not sent, over a reload of the tab. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aSignIn } from '../../testing/samples.ts'
+
+type Parts = typeof import('./unsent-forms.ts') & typeof import('../session.ts')
+
+/** The app as it starts in this tab. */
+async function load(): Promise<Parts> {
+  vi.resetModules()
+  return { ...(await import('../session.ts')), ...(await import('./unsent-forms.ts')) }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('a text is there after a reload; a password is not, and the end of the session takes the rest', async () => {
+  const app = await load()
+  app.startSession(aSignIn)
+  app.changeTyped('links A', '', () => 'http://files/film.mkv')
+  app.changeTyped<object>('logins A', {}, () => ({ 'http://files/film.mkv': { user: 'ada', password: 'secret' } }))
+  const again = await load()
+  expect(again.typedText('links A')).toBe('http://files/film.mkv')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret')
+  again.endSession()
+  expect((await load()).typedText('links A')).toBe('')
+})
+
+test('who signs in after somebody else, in another tab, does not see what that one typed here', async () => {
+  const app = await load()
+  app.startSession(aSignIn)
+  app.changeTyped('links A', '', () => 'http://files/film.mkv')
+  localStorage.clear()
+  expect((await load()).typedText('links A')).toBe('')
+})
+
+test('what was sent does not come back', async () => {
+  const app = await load()
+  app.changeTyped('register username', '', () => 'harbour')
+  expect((await load()).typedText('register username')).toBe('harbour')
+  app.forgetTyped('register username')
+  expect((await load()).typedText('register username')).toBe('')
+})

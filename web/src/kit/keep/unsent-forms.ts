@@ -1,0 +1,58 @@
+/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). Plain texts outlast a reload of the tab; what holds a password is an object, and does not. */
+import * as z from 'zod/mini'
+import { observable, useObservable } from '../observable.ts'
+import { onSessionEnd, session } from '../session.ts'
+import { tabText } from '../storage.ts'
+
+const TabTexts = z.object({ owner: z.string(), texts: z.record(z.string(), z.string()) })
+const name = 'typed'
+const owner = () => session.get().user?.user_id ?? ''
+
+const typed = observable<ReadonlyMap<string, unknown>>(textsOfTab())
+typed.watch(keepInTab)
+onSessionEnd(() => typed.set(new Map()))
+
+/** As this tab had them before it was loaded again; of somebody else, who has signed out meanwhile, none. */
+function textsOfTab(): ReadonlyMap<string, string> {
+  const kept = z.safeParse(TabTexts, JSON.parse(tabText.get(name) || 'null'))
+  return new Map(kept.success && kept.data.owner === owner() ? Object.entries(kept.data.texts) : [])
+}
+
+function keepInTab(): void {
+  const texts = [...typed.get()].filter(([, value]) => typeof value === 'string' && value !== '')
+  tabText.set(name, texts.length === 0 ? '' : JSON.stringify({ owner: owner(), texts: Object.fromEntries(texts) }))
+}
+
+export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
+
+export function hasTyped(): boolean {
+  return typed.get().size > 0
+}
+
+/** One key, one type: the name of the component and of its subject. */
+export function useTyped<T>(key: string, first: T): Typed<T> {
+  const shown = useObservable(typed)
+  return {
+    value: valueOf(shown, key, first),
+    change: (next) => changeTyped(key, first, next),
+    forget: () => forgetTyped(key),
+  }
+}
+
+export function typedText(key: string): string {
+  return valueOf(typed.get(), key, '')
+}
+
+export function forgetTyped(key: string): void {
+  typed.set(new Map([...typed.get()].filter(([other]) => other !== key)))
+}
+
+export function changeTyped<T>(key: string, first: T, next: (before: T) => T): void {
+  const before = typed.get()
+  typed.set(new Map([...before, [key, next(valueOf(before, key, first))]]))
+}
+
+// NOTE: only changeTyped() writes, and one key has one type.
+function valueOf<T>(all: ReadonlyMap<string, unknown>, key: string, first: T): T {
+  return all.has(key) ? (all.get(key) as T) : first
+}

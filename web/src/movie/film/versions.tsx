@@ -1,0 +1,94 @@
+/** The files of a film, with what is in them; of several, the one to play is chosen. */
+import type { FilmFile } from '@homeport/contract/movie/movie.ts'
+import { useQuery } from '@tanstack/react-query'
+import { sizeOf } from '../../kit/format.ts'
+import { lang, useText } from '../../kit/lang.ts'
+import { classes } from '../../ui/classes.ts'
+import { CheckIcon, VideoIcon } from '../../ui/icon.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
+import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx'
+import textStyles from '../../ui/text.module.css'
+import { tracksOfFile } from '../data.ts'
+import styles from './film-page.module.css'
+import { filmText } from '../film-text.ts'
+import { audioOf, resolutionOf, soundNames, subtitleNames, subtitleTrackNames, videoOf } from './streams.ts'
+import { movieText } from '../text.ts'
+
+type Props = { files: readonly FilmFile[]; chosenId: string; onSelect: (fileId: string) => void }
+
+export function Versions({ files, chosenId, onSelect }: Props) {
+  const chosen = files.find(({ id }) => id === chosenId) ?? files[0]
+  return (
+    <ul className={listStyles.list}>
+      {files.map((file) => (
+        <Version
+          key={file.id}
+          file={file}
+          isOnly={files.length === 1}
+          isChosen={chosen === file}
+          onSelect={() => onSelect(file.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { file: FilmFile; isOnly: boolean; isChosen: boolean; onSelect: () => void }
+
+function Version({ file, isOnly, isChosen, onSelect }: RowProps) {
+  const words = useText(movieText)
+  const inner = (
+    <>
+      <VideoIcon />
+      <VersionFacts file={file} />
+      {isChosen && !isOnly && (
+        <span role="img" aria-label={words.playsThis}>
+          <CheckIcon size={22} />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li>
+      {isOnly ? (
+        <div className={listStyles.row}>{inner}</div>
+      ) : (
+        <button type="button" className={listStyles.row} aria-pressed={isChosen} onClick={onSelect}>
+          {inner}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Picture, sound and subtitles in words, then size and name. */
+export function VersionFacts({ file }: { file: FilmFile }) {
+  const words = useText(movieText)
+  const isRead = file.video !== ''
+  const heardAndRead = useHeardAndRead(file)
+  return (
+    <span className={layoutStyles.grow}>
+      <span className={classes(textStyles.oneLine, styles.fileKind)}>
+        {isRead ? [resolutionOf(file), videoOf(file)].filter(Boolean).join(' · ') : words.unread}
+      </span>
+      {isRead && <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{heardAndRead}</span>}
+      <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
+        {sizeOf(file.file_size)} · <MiddleEllipsis text={file.file_name} />
+      </span>
+    </span>
+  )
+}
+
+/** "French, English · Chinese subtitles": as the box says it, or as far as the library knows it. */
+function useHeardAndRead(file: FilmFile): string {
+  const words = useText(movieText)
+  const film = useText(filmText)
+  const tracks = useQuery(tracksOfFile(file)).data
+  const sounds = tracks ? soundNames(tracks, lang.get()) : []
+  const languages = tracks ? subtitleTrackNames(tracks, lang.get()) : subtitleNames(file, lang.get())
+  const { length } = tracks?.subtitles ?? file.subtitles
+  const subtitles =
+    languages.length > 0 ? film.subtitlesIn(film.some(languages)) : length > 0 ? words.subtitles(length) : film.noSubtitles
+  return [sounds.length > 0 ? film.some(sounds) : audioOf(file), subtitles].filter(Boolean).join(' · ')
+}

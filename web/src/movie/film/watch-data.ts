@@ -1,0 +1,75 @@
+/** The films that the user watched: the history, and marks by hand, which change the screen with the tap. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
+import type { listEpisodes } from '@homeport/contract/movie/series.ts'
+import { clearHistory, listHistory, markWatched } from '@homeport/contract/movie/watch-history.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../../kit/call/http.ts'
+import { edit, optimistic, type Undo } from '../../kit/keep/optimistic.ts'
+import { film, keyOf } from '../data.ts'
+
+/** id: of a film, of a series (season: only that season), or of an episode with its series. */
+export type Mark = { id: string; seriesId?: string; season?: number; isWatched: boolean }
+export type EpisodePage = Out<typeof listEpisodes.output>
+
+const historyOnPage = 60
+const marking = ['mark as watched']
+
+export const history = (device: Device) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(device), 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listHistory, { devid: device.devid, page: pageParam, limit: historyOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
+    meta: { isQuiet: true },
+  })
+
+/** Removes entries by the ids of their films and episodes; null: all of them. */
+export const clearEntries = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (ids: string[] | null) => ask(clearHistory, { devid: device.devid, ids: ids ?? [], is_all: ids === null }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(device) }),
+  })
+
+export const episodesKey = (device: Device, seriesId: string) => [...keyOf(device), 'episodes', seriesId]
+
+/** Marks go one after the other: an undo never overtakes its mark. What is on screen is asked for again after the last of them. */
+export const markAs = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationKey: marking,
+    scope: { id: marking.join() },
+    mutationFn: ({ id, season, isWatched }: Mark) =>
+      ask(markWatched, { devid: device.devid, id, season: season ?? null, is_watched: isWatched }),
+    ...optimistic((mark: Mark) => change(client, device, mark), { client, queryKey: keyOf(device) }),
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: marking }) === 1) await client.invalidateQueries({ queryKey: keyOf(device) })
+    },
+  })
+
+function change(client: QueryClient, device: Device, { id, seriesId, season, isWatched }: Mark): Undo {
+  const undoEpisodes = edit<EpisodePage>(client, episodesKey(device, seriesId ?? id), (page) => ({
+    ...page,
+    data: page.data.map((row) =>
+      row.id === id || (seriesId === undefined && (season === undefined || row.season === season)) ? marked(row, isWatched) : row,
+    ),
+  }))
+  const undoFilm =
+    seriesId === undefined ? edit(client, film(device, id).queryKey, (row) => markedFilm(row, season, isWatched)) : null
+  return (error) => {
+    undoFilm?.(error)
+    undoEpisodes(error)
+  }
+}
+
+function marked<T extends { is_watched: boolean; position_ms: number | null }>(row: T, isWatched: boolean): T {
+  return { ...row, is_watched: isWatched, position_ms: null }
+}
+
+function markedFilm<T extends FilmDetail>(row: T, season: number | undefined, isWatched: boolean): T {
+  const season_list = row.season_list.map((one) =>
+    season === undefined || one.season === season ? { ...one, watched: isWatched ? one.episodes : 0 } : one,
+  )
+  return season === undefined ? { ...marked(row, isWatched), season_list } : { ...row, season_list }
+}

@@ -1,0 +1,26 @@
+/** The person's habits of playback, as the current box keeps them. */
+import type { PlayHabit, PlayHabitChange } from '@homeport/contract/shape/track.ts'
+import { playHabit, setPlayHabit } from '@homeport/contract/playback/tracks.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { send } from '../../kit/call/link.ts'
+import { edit, optimistic } from '../../kit/keep/optimistic.ts'
+import { session } from '../../kit/session.ts'
+
+export const habitOf = (devsn: string) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'playback', 'habit', devsn],
+    queryFn: (): Promise<PlayHabit> => send(playHabit, {}),
+    retry: 1,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const setHabit = (client: QueryClient, devsn: string) => {
+  const { queryKey } = habitOf(devsn)
+  return mutationOptions({
+    mutationFn: (change: PlayHabitChange) => send(setPlayHabit, change),
+    ...optimistic((change: PlayHabitChange) => edit(client, queryKey, (habit) => ({ ...habit, ...change })), {
+      client,
+      queryKey,
+    }),
+  })
+}

@@ -1,0 +1,41 @@
+/** Texts of the playback habits in the settings. */
+import { both } from '../../kit/lang.ts'
+
+export const habitText = both({
+  en: {
+    habits: 'Playback and subtitles',
+    fields: {
+      subtitle_language: 'Subtitles',
+      size: 'Subtitle size',
+      audio_language: 'Audio',
+      plays_next: 'Play next episode',
+      shows_bullets: 'Bullet comments',
+    },
+    inTurn: (first: string, second: string) => `${first}, then ${second}`,
+    second: 'If a film has none in that language',
+    none: 'None',
+    sizes: { s: 'Small', m: 'Medium', l: 'Large' },
+    off: 'Off',
+    asMarked: 'Original',
+    offline: 'These are kept on your box, which is offline. They can be changed once it’s back.',
+    failed: 'Couldn’t load these settings from the box',
+  },
+  zh: {
+    habits: '播放与字幕',
+    fields: {
+      subtitle_language: '字幕',
+      size: '字幕大小',
+      audio_language: '音轨',
+      plays_next: '自动播下一集',
+      shows_bullets: '弹幕',
+    },
+    inTurn: (first, second) => `${first}，其次 ${second}`,
+    second: '影片没有该语言时',
+    none: '不显示',
+    sizes: { s: '小', m: '中', l: '大' },
+    off: '关闭',
+    asMarked: '按影片默认',
+    offline: '这些设置保存在盒子上，盒子已离线，恢复在线后可修改。',
+    failed: '无法从盒子加载这些设置',
+  },
+})

@@ -1,0 +1,89 @@
+/** One TV: rename it, or remove it after an explanation. */
+import type { Device } from '@homeport/contract/device.ts'
+import { screenRename, type Screen } from '@homeport/contract/playback/screen.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useLang, useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import textStyles from '../../ui/text.module.css'
+import { forget, rename } from '../data.ts'
+import styles from '../screens.module.css'
+import { playbackText } from '../text.ts'
+
+export function OneScreen({ device, screen, leave }: { device: Device; screen: Screen; leave: () => void }) {
+  const words = useText(playbackText)
+  const lang = useLang()
+  const client = useQueryClient()
+  const renaming = useMutation(rename(client, device))
+  const forgetting = useMutation(forget(client, device))
+  const [name, setName] = useState(screen.name)
+  const [wrong, setWrong] = useState('')
+  const [isAsking, setAsking] = useState(false)
+
+  function save() {
+    const read = z.safeParse(screenRename.input, { screen_id: screen.screen_id, name: name.trim() })
+    if (!read.success) return setWrong(read.error.issues[0]?.message ?? 'invalid')
+    renaming.mutateAsync(read.data).then(
+      () => leave(),
+      () => null,
+    )
+  }
+
+  if (isAsking)
+    return (
+      <div className={styles.connect}>
+        <h3 className={textStyles.label}>{words.forgetAsk(screen.name)}</h3>
+        <p className={textStyles.secondary}>{words.forgetText}</p>
+        <Button isWide onClick={() => setAsking(false)}>
+          {words.keepIt}
+        </Button>
+        <Button
+          variant="line"
+          isDanger
+          isWide
+          isBusy={forgetting.isPending}
+          icon={<Trash2 size={20} strokeWidth={1.75} />}
+          onClick={() =>
+            void forgetting.mutateAsync(screen.screen_id).then(
+              () => leave(),
+              () => null,
+            )
+          }
+        >
+          {words.forgetDo}
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      className={styles.connect}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Field
+        label={words.screenName}
+        value={name}
+        maxLength={40}
+        autoComplete="off"
+        error={wrong && wordsOf(wrong, lang)}
+        onChange={(event) => {
+          setName(event.target.value)
+          setWrong('')
+        }}
+      />
+      <Button variant="main" type="submit" isWide isBusy={renaming.isPending}>
+        {words.save}
+      </Button>
+      <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
+        {words.forgetScreen}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+/** A TV in a list, with its state. */
+import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import type { Screen } from '@homeport/contract/playback/screen.ts'
+import { now } from '../../kit/clock.ts'
+import { connectionText } from '../../kit/connection-text.ts'
+import { useIsLive } from '../../kit/call/connection.ts'
+import { agoOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
+import { classes } from '../../ui/classes.ts'
+import dotStyles from '../../ui/dot.module.css'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
+import tileStyles from '../../ui/tile.module.css'
+import { ScreenIcon } from '../icon.tsx'
+import { starterOf } from '../place-of.ts'
+import { player } from '../player.ts'
+import styles from '../screens.module.css'
+import { playbackText } from '../text.ts'
+
+export function TvRow({ screen, isChosen, onSelect }: { screen: Screen; isChosen: boolean; onSelect: () => void }) {
+  return (
+    <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={onSelect}>
+      <span className={tileStyles.tile}>
+        <ScreenIcon />
+      </span>
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.label, textStyles.oneLine)}>{screen.name}</span>
+        <span className={classes(textStyles.caption, layoutStyles.row, layoutStyles.gap8)}>
+          <TvState screen={screen} />
+        </span>
+      </span>
+      <span className={classes(styles.mark, isChosen && styles.chosen)} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The film that plays there, and who of the others started it. */
+function playsOn({ screen_id }: Screen, busy: readonly PlayerInfo[]): string | undefined {
+  const info = busy.find((one) => one.screen_id === screen_id)
+  return info && [info.title, starterOf(info)].filter(Boolean).join(' · ')
+}
+
+/** Online, or offline since when; neither while the box is unreachable (P46). */
+export function TvState({ screen }: { screen: Screen }) {
+  const words = useText(playbackText)
+  const connection = useText(connectionText)
+  const isLive = useIsLive()
+  const isOn = isLive && screen.is_online
+  const busy = useObservable(player.busy)
+  return (
+    <>
+      <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
+      <span className={textStyles.oneLine}>
+        {isOn
+          ? (playsOn(screen, busy) ?? words.online)
+          : screen.is_online
+            ? connection.whenBack
+            : words.seen(agoOf(screen.seen_at, now()))}
+      </span>
+    </>
+  )
+}
