@@ -7,7 +7,26 @@ export type FolderBreach = { rule: string; file: string; line: number; text: str
 export const maxFolderFiles = 20
 
 /** Folders over the limit that are being cut into rooms, each with the files that it may have; one within the limit must leave this list. */
-export const beingCut: Readonly<Record<string, number>> = {}
+export const beingCut: Readonly<Record<string, number>> = {
+  'cloud/src/account': 24,
+  'cloud/src/kit': 27,
+  'cloud/src/movie': 25,
+  'cloud/src/tls': 22,
+  'contract/src/kit': 21,
+  'contract/src/shape': 42,
+  'station/src/download': 25,
+  'station/src/download/source': 25,
+  'station/src/download/task': 40,
+  'station/src/kit': 38,
+  'station/src/movie': 51,
+  'station/src/playback': 28,
+  'station/src/screen': 24,
+  'web/src/app': 27,
+  'web/src/device': 32,
+  'web/src/kit': 35,
+  'web/src/shared': 22,
+  'web/src/tv': 28,
+}
 
 /** One part, one file: the names of the trade say where each is. */
 const exempt = new Set(['web/src/ui'])

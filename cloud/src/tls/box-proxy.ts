@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream'
 import { boxPath } from '@homeport/contract/shape/box-https.ts'
 import { sendAwayPage } from './box-away-page.ts'
 
-/** What the box reads; all else, as whatever a client says of its own address, stays here. */
+/** The headers that the box reads; all others stay here, with whatever a client says of its own address. */
 const passedOn = ['host', 'origin', 'cookie', 'user-agent', 'range'] as const
-/** Of a socket that is opened. */
+/** The headers of a socket that is opened. */
 const ofUpgrade = ['connection', 'upgrade', 'sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol'] as const
 /** They concern one connection only. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te'])

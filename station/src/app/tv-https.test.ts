@@ -1,4 +1,4 @@
-/** What the cloud of the same home hands on from its https port, over the box's own socket; and that the way by http is none the worse for it. */
+/** The requests that the cloud of the same home hands on from its https port, over the box's own socket; the way by http is none the worse for it. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'

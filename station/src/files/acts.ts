@@ -36,7 +36,7 @@ export type FileActDeps = {
   isMember: (realm: Lang, userId: string) => boolean
   /** The address of the box's own server in the house, '' if it serves none. */
   address: () => string
-  /** Of the cloud, where it hands on to that server; 0 if it does not. */
+  /** The cloud's https port, where it hands on to that server; 0 if it does not. */
   httpsPort: () => number
 }
 

@@ -24,7 +24,7 @@ export type ScreenPorts = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'a
   keepLaterPoints: MarkDeps['keepLaterPoints']
   events: StationEventBus
   port: number
-  /** Of the cloud of the same home, which hands on to `socketPath`; 0 without. */
+  /** The https port of the cloud of the same home, which hands on to `socketPath`; 0 without. */
   httpsPort: number
   socketPath: string
   webFolder: string

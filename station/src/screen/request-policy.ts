@@ -6,7 +6,7 @@ import { browserName } from './browser-name.ts'
 /** How a request came: to the box's own port by http, or handed on by the https port of the cloud beside it. */
 export type Way = 'http' | 'https'
 
-/** Who opened a page. isLoopback: a browser on the box itself, under a name of this machine. */
+/** The person's browser that opened a page. isLoopback: on the box itself, under a name of this machine. */
 export type Visitor = { address: string; isLoopback: boolean; browser: string }
 
 /** IP addresses, localhost and *.local: no foreign DNS server resolves these. */
@@ -22,7 +22,7 @@ export function isOriginOurs(origin: string | undefined, host: string | undefine
   return page.protocol === `${way}:` && page.host === new URL(`${way}://${host}/`).host
 }
 
-/** Of what was handed on, the cloud names the address. */
+/** The cloud names the address of a request that it hands on. */
 export function visitorOf({ headers, socket }: IncomingMessage, way: Way): Visitor {
   const browser = browserName(headers['user-agent'])
   if (way === 'https') return { address: plain(String(headers['x-forwarded-for'] ?? '')), isLoopback: false, browser }

@@ -103,7 +103,7 @@ async function refuse(): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** Of a page that has nothing to show without its box. */
+/** Asks on a page that has nothing to show without its box. */
 async function askAboutOffline(client: QueryClient, isOpen: () => boolean): Promise<void> {
   const { askPresence } = await loadUntilThere(() => import('../device/data.ts'))
   await askPresence(client, presenceFreshMs).catch(() => null)

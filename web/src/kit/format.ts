@@ -5,7 +5,7 @@ import { formatText } from './text.ts'
 
 const thousands = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 
-/** Of a size, the same on every screen. */
+/** A size has as many on every screen. */
 const digits = 3
 
 /** Units at 1000, at most four significant digits (spec 9): 18234567890 → '18.2 GB'. */

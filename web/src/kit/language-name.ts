@@ -1,4 +1,4 @@
-/** What the languages of films are called: in a language of the app, or each in itself. */
+/** The names of the languages of films: in a language of the app, or each in itself. */
 
 /** code: a language tag, also with a code of ISO 639-2, as Matroska writes it. What is neither, and what an old browser does not know, stays as it is. */
 export function languageName(code: string, inLanguage: string): string {

@@ -167,7 +167,7 @@ export function boxAddress(
   return isFromThere && url !== '' ? page.origin + boxPath + new URL(url).pathname : url
 }
 
-/** What the browser saves without opening a page: a blob, or a file of our origin. */
+/** The browser saves a blob, or a file of our origin, without opening a page. */
 export function isOfThisPage(url: string): boolean {
   return url.startsWith('blob:') || new URL(url).origin === location.origin
 }

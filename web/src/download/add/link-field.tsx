@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
-import styles from './add-sheet.module.css'
+import styles from '../add-sheet.module.css'
 import { downloadText } from '../text.ts'
 
 const most = 4

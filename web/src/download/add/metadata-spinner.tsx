@@ -14,7 +14,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import { LineBreaks } from '../../ui/lines.tsx'
 import textStyles from '../../ui/text.module.css'
 import tileStyles from '../../ui/tile.module.css'
-import styles from './add-sheet.module.css'
+import styles from '../add-sheet.module.css'
 import { codeWord, downloadText } from '../text.ts'
 
 /** A short wait needs no number. */

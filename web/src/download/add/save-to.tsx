@@ -11,7 +11,7 @@ import { CheckIcon } from '../../ui/icon.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
-import styles from './add-sheet.module.css'
+import styles from '../add-sheet.module.css'
 import { config } from '../config.ts'
 import { linkWords } from '../link-words.ts'
 

@@ -10,7 +10,7 @@ import { putBlob } from '../../kit/call/upload.ts'
 import { Button } from '../../ui/button.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
-import styles from './add-sheet.module.css'
+import styles from '../add-sheet.module.css'
 import type { Torrent } from './link-status.ts'
 import { downloadText } from '../text.ts'
 

@@ -33,7 +33,7 @@ const line = derived([away, isDirect], (): Line | null => away.get() ?? (isDirec
 /** The box counts as online and does not answer: its program stands still, which the cloud notices half a minute later. */
 const isSilent = observable(false)
 
-/** Of the part that asks the box again and again. */
+/** For the part that asks the box again and again. */
 export function useSilence(isBoxSilent: boolean): void {
   useEffect(() => {
     isSilent.set(isBoxSilent)

@@ -1,4 +1,4 @@
-/** What was typed and not sent, over a reload of the tab. */
+/** Unsent text, over a reload of the tab. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignIn } from '../../testing/samples.ts'
 

@@ -1,4 +1,4 @@
-/** What a film's page offers besides the film. */
+/** The other films that a film's page offers. */
 import { unknownFilm, type Film, type FilmPerson } from '@homeport/contract/movie/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'

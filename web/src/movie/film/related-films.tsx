@@ -38,7 +38,7 @@ export function RelatedFilms({ device, film }: { device: Device; film: FilmDetai
 
 const leadingPeople = 3
 
-/** Of the first of its leading people who has another film on the box. */
+/** The films of the first of its leading people who has another film on the box. */
 function ByPerson({ device, film }: { device: Device; film: FilmDetail }) {
   const words = useText(filmText)
   const people = eachOnce(film.people).slice(0, leadingPeople)

@@ -37,7 +37,7 @@ export function FixMatch({ device, film }: { device: Device; film: FilmDetail })
   )
 }
 
-/** What the box found by itself has no way back: only such a film's match is asked for that a person decided. */
+/** A match that the box found by itself has no way back, so the page asks only for one that a person decided. */
 function UndoMatch({ device, film: { id, identified } }: { device: Device; film: FilmDetail }) {
   const words = useText(identifyText)
   const isByPerson = identified === 'person' || identified === 'no'

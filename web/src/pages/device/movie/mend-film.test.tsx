@@ -1,4 +1,4 @@
-/** What a film's page offers beside Play: the way back from the last match, and NFO and pictures beside the film. */
+/** A film's page beside Play: the way back from the last match, and NFO and pictures beside the film. */
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
