@@ -1,8 +1,8 @@
 /** Every call and every act has a sample of its wire format that matches the schema: parsing loses nothing. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { acts, calls } from '../all.ts'
-import { decodeForm } from './form.ts'
+import { acts, calls } from './all.ts'
+import { decodeForm } from './kit/form.ts'
 
 type ActSample = { act: string; data: unknown; reply: unknown }
 type CallSample = { path: string; form: Record<string, string>; answer: { code: number; msg: string; data: unknown } }
