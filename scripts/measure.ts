@@ -90,7 +90,7 @@ function longest(measured: readonly (readonly [string, number])[]): string {
     .join(', ')
 }
 
-/** A schema and the type that is inferred from it are one name. What a page exports has the same names on all pages. */
+/** A schema and the type that is inferred from it are one name. The exports of a page have the same names on all pages. */
 function repeatedNames(sources: readonly Source[]): string[] {
   const files = new Map<string, Set<string>>()
   for (const { file, tree } of sources.filter((source) => !source.file.startsWith('web/src/pages/'))) {

@@ -68,7 +68,7 @@ export const fileRename = act({
   output: z.object({ path: z.string() }),
 })
 
-/** Begins the work; `job_id` is followed by file_job. What exists at the target is refused, nothing is replaced. */
+/** Begins the work; `job_id` is followed by file_job. A name that exists at the target is refused, nothing is replaced. */
 const Job = z.object({ job_id: z.string() })
 export const fileMove = act({ name: 'file_move', once: true, input: z.object({ paths: Paths, to: Path }), output: Job })
 export const fileCopy = act({ name: 'file_copy', once: true, input: z.object({ paths: Paths, to: Path }), output: Job })
@@ -111,7 +111,7 @@ export const fileDownload = act({
 
 /** A file from a phone comes in parts, each as a blob; at most this long. */
 export const uploadPartMaxBytes = 8 * 1024 * 1024
-/** Begins an upload, or goes on with one of the same name and size in this folder: `at` bytes are on the box. `path` is where it will be; a name that exists is refused (exists). What is not finished within a week is dropped. */
+/** Begins an upload, or goes on with one of the same name and size in this folder: `at` bytes are on the box. `path` is where it will be; a name that exists is refused (exists). An upload that is not finished within a week is dropped. */
 export const fileUpload = act({
   name: 'file_upload',
   once: true,

@@ -5,7 +5,7 @@ import net from 'node:net'
 export type Fault = { delayMs?: number; lossShare?: number; isSilent?: boolean }
 export type BadLine = {
   port: number
-  /** From now on; {}: a good line again. What is silent stays so until its connection is given up. */
+  /** From now on; {}: a good line again. A silent side stays so until its connection is given up. */
   become(fault: Fault): void
   /** Cuts all connections; new ones work. */
   reset(): void

@@ -50,7 +50,7 @@ export async function openTv(
   }
 }
 
-/** The film goes on by so many seconds, from where it is or from this point (s). What follows on another source begins at that one's start. */
+/** The film goes on by so many seconds, from where it is or from this point (s). A film that follows on another source begins at that one's start. */
 export async function filmMoves(tv: TvPage, { by = 0.5, from }: { by?: number; from?: number } = {}): Promise<void> {
   let point = from ?? (await tv.film()).point
   await until('the picture moves', async () => {

@@ -63,7 +63,7 @@ export const replacedInCloudAndContract: Readonly<Record<string, string>> = {
 /** node:sqlite takes the values of a statement one by one; SQLite itself allows 32,766 of them. */
 const spreadAllowed = /^(station\/src\/kit\/db|cloud\/src\/kit\/db\/(sqlite|repair-file))\.ts$/
 
-/** allowed: see beingSplit. Of test files only the names are read: their describe blocks hold many tests. */
+/** allowed: see beingSplit. Only the names of test files are read: their describe blocks hold many tests. */
 export async function sourceBreaches(
   folder: string,
   allowed: readonly string[] = beingSplit,

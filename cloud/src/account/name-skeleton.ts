@@ -12,7 +12,7 @@ const looseMarks = /(?=\p{M})\p{Script=Inherited}/gu
 /** Between letters they are easily overlooked; U+0640 only lengthens a line. */
 const separators = /[\u0640\p{P}\p{Z}]/gu
 
-/** Case is ignored as in name_key: a capital I looks like l, and a capital letter of another script may look like one of ours that its small letter does not. What is easily overlooked does not count. */
+/** Case is ignored as in name_key: a capital I looks like l, and a capital letter of another script may look like one of ours that its small letter does not. A difference that is easily overlooked does not count. */
 export function skeletonOf(username: string): string {
   const look = mapped(mapped(withoutMarks(username)).toLowerCase())
   return look.replace(separators, '') || look

@@ -1,4 +1,4 @@
-/** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
+/** Films of boxes from their last reports, in one realm. The fields that they are filtered, sorted and searched by are read into memory (library/). */
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film.ts'
 import { sql } from 'kysely'

@@ -44,7 +44,7 @@ const badNonce = 'urn:ietf:params:acme:error:badNonce'
 /** A CA may refuse any nonce, and gives another with its refusal. */
 const noncesMost = 8
 
-/** Makes the account, or finds the one that this key has. Whoever sets HOMEPORT_TLS=acme agrees to the CA's terms. */
+/** Makes the account, or finds the one that this key has. The operator who sets HOMEPORT_TLS=acme agrees to the CA's terms. */
 export async function openAcmeClient({ directory, email, key, roots, now }: AcmeAccount): Promise<AcmeClient> {
   const { origin } = new URL(directory)
   const addresses = await readDirectory(directory, roots)

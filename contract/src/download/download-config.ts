@@ -50,7 +50,7 @@ export const WatchedFolder = z.object({ is_on: z.boolean(), folder_id: z.string(
 
 /**
  * Limits in bytes a second, 0 = none. seed_ratio 0 and seed_minutes 0: no seeding. folders: HOMEPORT_DOWNLOADS, read only; folder_id: of new tasks, '' the first; download_path: its path.
- * has_on_done: a command runs when a download is done (HOMEPORT_ON_DONE), read only. What boxes of older versions lack has its default.
+ * has_on_done: a command runs when a download is done (HOMEPORT_ON_DONE), read only. Fields that older boxes lack have their defaults.
  */
 export const maxRunningLimit = 40
 const limits = {

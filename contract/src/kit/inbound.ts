@@ -41,7 +41,7 @@ export const sharedBytesRate = { perSecond: 4 * 1024 * 1024, burst: 4 * 1024 * 1
 /** ms: the time for which nothing more is to be read. */
 export type TokenBucket = { take(cost: number): number }
 
-/** now: ms. What is taken beyond the burst is owed, and waited for. */
+/** now: ms. Units beyond the burst are owed, and waited for. */
 export function createTokenBucket(
   { perSecond, burst }: Pick<InboundRate, 'perSecond' | 'burst'>,
   now: () => number,

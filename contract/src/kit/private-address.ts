@@ -39,7 +39,7 @@ export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 }
 
-/** One text for each address: short, in small letters, an IPv4 address never as IPv6. What is no address stays. */
+/** One text for each address: short, in small letters, an IPv4 address never as IPv6. A text that is no address stays. */
 export function plainAddress(host: string): string {
   const bare = bareHost(host)
   const bits = bitsOf(bare)

@@ -24,7 +24,7 @@ export const BinEntry = z.object({
 })
 export type BinEntry = z.infer<typeof BinEntry>
 
-/** id: of a film, an episode, or a series (all its episodes); file_ids: some of a film's files, [] for all. What lies beside a file by its name (subtitles, NFO, pictures) goes with it. 4004 if there is no such film or file. */
+/** id: of a film, an episode, or a series (all its episodes); file_ids: some of a film's files, [] for all. Files beside it by its name (subtitles, NFO, pictures) go with it. 4004 if there is no such film or file. */
 export const filmDelete = act({
   name: 'film_delete',
   needs: 'owner',

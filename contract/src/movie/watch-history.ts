@@ -100,7 +100,7 @@ export const watchedShare = 0.9
 export const FilmPoint = z.object({ id: FilmId, point_ms: Milliseconds, at: Milliseconds })
 export type FilmPoint = z.infer<typeof FilmPoint>
 
-/** Tells the box where the sender stopped in films and episodes, for the TV page. Of the box's own point and this one the later counts. */
+/** Tells the box where the sender stopped in films and episodes, for the TV page. The later of the box's own point and this one counts. */
 export const filmPoints = act({
   name: 'film_points',
   input: z.object({ points: z.array(FilmPoint).check(z.maxLength(maxFilmMarks, 'limit')) }),

@@ -41,7 +41,7 @@ export const beatEveryMs = 5_000
 export const reportEveryMs = 5_000
 
 /**
- * A film or series for the TV page; point: resume point on this box's screens, ms, 0 = never started. Of a series: seasons, episodes; in the rows continue and next `episode` is
+ * A film or series for the TV page; point: resume point on this box's screens, ms, 0 = never started. A series has seasons and episodes; in the rows continue and next `episode` is
  * the one that OK plays, and point and duration_ms are its. backdrop: a picture or ''.
  */
 export const ScreenFilm = z.object({

@@ -46,7 +46,7 @@ export const subtitleReadings = act({
 /** The caller's habit on this box. */
 export const playHabit = act({ name: 'track_habit', input: z.object({}), output: PlayHabit })
 
-/** The languages are for films to come; one with a choice of its own keeps it. What follows, and the comments, change also where the caller's film plays. */
+/** The languages are for films to come; one with a choice of its own keeps it. The film that follows, and the comments, change also where the caller's film plays. */
 export const setPlayHabit = act({ name: 'track_set_habit', input: PlayHabitChange, output: PlayHabit })
 
 /** Why a search or fetch of subtitles fails: no provider is set up; it cannot be reached; it refuses the key; too many requests today; it has no such file; the film is not on the box. */

@@ -70,7 +70,7 @@ const habitFields = {
 }
 /**
  * How a person usually watches. Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. second_subtitle_language: for a film without subtitles in the first.
- * plays_next: the next episode, or file of the folder, begins by itself. shows_bullets: comments fly over the film. What an older box leaves out has its default.
+ * plays_next: the next episode, or file of the folder, begins by itself. shows_bullets: comments fly over the film. Fields that an older box leaves out have their defaults.
  */
 export const PlayHabit = z.object({
   ...habitFields,

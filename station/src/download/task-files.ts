@@ -58,7 +58,7 @@ export function openTaskFiles({ store, folders, engine, growing, canPlay }: Task
   }
 
   return {
-    /** undefined: none of them is a video. Of a link that plays while it loads: that video. */
+    /** undefined: none of them is a video. A link that plays while it loads: that video. */
     async videosOf(task_id: string): Promise<MediaFile[] | undefined> {
       const loading = await store.byId(task_id)
       if (loading && canPlay(loading)) {

@@ -8,7 +8,7 @@ import type { EpisodeFacts } from './identity/facts.ts'
 import { identityStore, type FilmIdentity } from './identity/identity.store.ts'
 import { firstEpisode, listedEpisodes, seriesSums, type SeriesSums } from './series.query.ts'
 
-/** files in playing order; of a series none: it has the sums of its episodes. Of an episode: its series, and what is known of the episode itself. */
+/** files in playing order; of a series none: it has the sums of its episodes. An episode has its series, and what is known of the episode itself. */
 export type WholeFilm = FilmRow & {
   files: FilmFileRow[]
   identity?: FilmIdentity | undefined

@@ -5,7 +5,7 @@ import { batchesOf } from './chunk.ts'
 /** from: the film or series that a file or episode belonged to; to: that it belongs to now. */
 export type Merge = { from: string; to: string }
 
-/** In the transaction that moves their files, and after it. What still has files or episodes has not gone. */
+/** In the transaction that moves their files, and after it. A film that still has files or episodes has not gone. */
 export async function keepMerged(tx: Db, merges: readonly Merge[]): Promise<void> {
   const into = new Map(merges.filter(({ from, to }) => from !== '' && to !== '' && from !== to).map(({ from, to }) => [from, to]))
   for (const ids of batchesOf([...into.keys()])) {

@@ -1,6 +1,6 @@
 /** The names of the languages of films: in a language of the app, or each in itself. */
 
-/** code: a language tag, also with a code of ISO 639-2, as Matroska writes it. What is neither, and what an old browser does not know, stays as it is. */
+/** code: a language tag, also with a code of ISO 639-2, as Matroska writes it. A code that is neither, or that an old browser does not know, stays as it is. */
 export function languageName(code: string, inLanguage: string): string {
   if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(code) || typeof Intl.DisplayNames !== 'function') return code
   const tag = code.replace(/^[a-z]{3}/, (language) => terminological[language] ?? language)

@@ -1,4 +1,4 @@
-/** The library from the box itself, while the cloud is away. What a person watched and marked lies in the cloud: the lists show it as last seen. */
+/** The library from the box itself, while the cloud is away. A person's watched films and marks lie in the cloud: the lists show them as last seen. */
 import {
   filmForget,
   filmIdentify,

@@ -51,7 +51,7 @@ export type Player = {
   hear: (info: PlayerInfo) => void
   /** All screens that play or wait; others do no more. The first was used last. */
   hearAll: (infos: readonly PlayerInfo[]) => void
-  /** Called when such a list is requested; returns what takes it. What is heard of a screen meanwhile is newer than the list. */
+  /** Called when such a list is requested; returns what takes it. A report of a screen meanwhile is newer than the list. */
   requestAll: () => (infos: readonly PlayerInfo[]) => void
   /** Optimistic update; returns a rollback. */
   expect: (change: Expected, screen_id?: string) => () => void

@@ -1,4 +1,4 @@
-/** Asks before a page is left whose form has values that are not saved. What people write to others is not asked about: it is kept (kit/keep/unsent-forms.ts, drafts). */
+/** Asks before a page is left whose form has values that are not saved. Text that people write to others is not asked about: it is kept (kit/keep/unsent-forms.ts, drafts). */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { whenBalanced } from '../kit/nav/layers.ts'

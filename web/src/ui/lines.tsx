@@ -17,7 +17,7 @@ export function LineBreaks({ text }: { text: string }) {
   )
 }
 
-/** The sentence alone, where there is room for one: in a form, a row, on a button. What stood below is its tooltip. */
+/** The sentence alone, where there is room for one: in a form, a row, on a button. The sentence below is its tooltip. */
 export function OneLine({ text }: { text: string }) {
   const [sentence, below] = linesOf(text)
   return below === '' ? sentence : <span title={below}>{sentence}</span>

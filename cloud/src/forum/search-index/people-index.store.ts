@@ -163,7 +163,7 @@ function beginsWith(key: string) {
   return sql`names.key >= ${key} and names.key < ${`${key}\u{10ffff}`}`
 }
 
-/** In name order: an exact match comes first. Of a person's two names the first match counts. after 0: start with the first. */
+/** In name order: an exact match comes first. The first match among a person's two names counts. after 0: start with the first. */
 async function byName(db: Db, { asker, key, after, most }: PeopleQuery & { after: number }): Promise<PersonIndexRow[]> {
   if (key === '') return []
   const from = after === 0 ? undefined : await firstKey(db, after, key)

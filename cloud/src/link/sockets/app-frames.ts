@@ -10,7 +10,7 @@ import type { Act, Relay } from '../requests/relay.ts'
 import { issueSocketId } from './socket-id.ts'
 
 const inFlightMax = 64
-/** Acts that wait for their box are held in memory. Of all apps of the process together; one act of each is always taken. */
+/** Acts that wait for their box are held in memory. The bound is for all apps of the process together; one act of each is always taken. */
 const inFlightTotalChars = 2 * 1024 * 1024
 
 export type TokenOwner = { user_id: string; token_hash: string }

@@ -16,7 +16,7 @@ export function createUserNotices(apps: AppRegistry) {
     }
   }
 
-  /** Sends a user's apps the result of `read`, which is not called if none is open. Of parallel calls the one started last wins. */
+  /** Sends a user's apps the result of `read`, which is not called if none is open. The last one started of parallel calls wins. */
   async function notifyUser(lang: Lang, userId: string, read: () => Promise<Notice>): Promise<void> {
     const open = apps.ofUser(lang, userId)
     if (open.length === 0) return

@@ -12,7 +12,7 @@ declare module '../../kit/db.ts' {
 /** step: takes the rows after a position; returns the next position, undefined at the end. */
 export type Reindexer = { subject: string; step: (trx: Trx, position: string) => Promise<string | undefined> }
 
-/** False if nothing is left. Of two processes the second waits, and takes the next rows. */
+/** False if nothing is left. The second of two processes waits, and takes the next rows. */
 export async function reindexSome(db: Db, { subject, step }: Reindexer): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

@@ -103,7 +103,7 @@ class MendedConnection extends Duplex {
   }
 }
 
-/** With the empty line at its end. What is no header is left out; a head whose lengths contradict each other keeps them, and stays refused. */
+/** With the empty line at its end. A line that is no header is left out; a head whose lengths contradict each other keeps them, and stays refused. */
 export function mendedHead(head: string): string {
   const [first = '', ...rest] = head.trimStart().split(/\r*\n/)
   const [, status, reason = ''] = /^(?:http\/\d+(?:\.\d+)?|icy)\s+(\d{3})(?!\d)\s*(.*)$/i.exec(first) ?? []

@@ -1,6 +1,6 @@
 /**
  * Receives one range of a file over a plain http connection, into two buffers that are used again and again: a third of the processor time of Node's
- * http client (decision 030). Whatever is not exactly the range is left to openUrl.
+ * http client (decision 030). An answer that is not exactly the range is left to openUrl.
  */
 import net from 'node:net'
 import { headBounds } from '@homeport/contract/kit/inbound-http.ts'

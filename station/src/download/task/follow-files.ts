@@ -1,4 +1,4 @@
-/** Complete downloads follow their files when somebody moves or renames them in Files. What leaves the download folders is not followed. */
+/** Complete downloads follow their files when somebody moves or renames them in Files. Files that leave the download folders are not followed. */
 import { basename, dirname } from 'node:path'
 import type { FileMove } from '../../kit/event-bus.ts'
 import type { DownloadFolders } from '../download-folders.ts'

@@ -25,7 +25,7 @@ export type OutcomeDeps = {
 export type Outcome = ReturnType<typeof createOutcome>
 
 export function createOutcome({ store, engine, folders, progress, space, now }: OutcomeDeps) {
-  /** Bytes of the task on the disk. What the engine could not continue is deleted: it would fill the disk for nothing. */
+  /** Bytes of the task on the disk. Bytes that the engine could not continue are deleted: they would fill the disk for nothing. */
   async function remaining(row: TaskRow, job: Job | undefined): Promise<number> {
     const place = folders.of(row)
     if (isLink(row.kind) && !(await place.canContinue(row.task_id))) {

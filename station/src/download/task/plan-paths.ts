@@ -1,5 +1,5 @@
 /**
- * Decides where the files of a torrent lie. What the disk holds of them already is taken over, for example data of another program. What has an equal
+ * Decides where the files of a torrent lie. Those on the disk already are taken over, for example data of another program. One that has an equal
  * name and is something else, or belongs to another task, stays, and the torrent's file lies beside it.
  */
 import { posix } from 'node:path'

@@ -27,7 +27,7 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
       .slice(slots.free() + running.size)
   }
 
-  /** Those that run though others before them in the queue wait, from the last one on. What a live stream sends meanwhile would be lost: it keeps its place. */
+  /** Those that run though others before them in the queue wait, from the last one on. A live stream would lose what it sends meanwhile: it keeps its place. */
   async function overtaken(): Promise<string[]> {
     const queue = (await store.queued())
       .filter(({ kind }) => engine.isUp(kind))

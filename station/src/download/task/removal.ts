@@ -59,7 +59,7 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
 }
 
 /**
- * Only complete files are kept: without its task a partial file is useless, and a library would take it for a film. What was there before the task is
+ * Only complete files are kept: without its task a partial file is useless, and a library would take it for a film. A file that was there before the task is
  * kept as it is. A file that was not chosen was never written under its name.
  */
 function goes(row: TaskRow, file: TaskFileRow, progress: JobFile | undefined): boolean {

@@ -3,7 +3,7 @@
 /** Layouts are named up to so many channels; of more than that, as of an object mix, only the first two have a known side. */
 export const maxNamed = 8
 const [centre, around, low] = [0.7, 0.5, 0.3]
-/** ffmpeg's names. What a layout does not have counts nothing. */
+/** ffmpeg's names. A channel that a layout does not have counts nothing. */
 const left = ['BL', 'SL', 'WL', 'SDL', 'TFL', 'TBL']
 const right = ['BR', 'SR', 'WR', 'SDR', 'TFR', 'TBR']
 const middle = ['BC', 'TC', 'TFC', 'TBC']

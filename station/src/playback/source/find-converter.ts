@@ -33,7 +33,7 @@ export function createConverterFinder(program: () => Promise<string>, cores: num
       const { hasToneMapping } = await (abilities ??= readAbilities(ffmpeg))
       return { ffmpeg, encoder, hasToneMapping, cores }
     },
-    /** codec: ffprobe's name. Of an ffmpeg that lists nothing it is tried. */
+    /** codec: ffprobe's name. With an ffmpeg that lists nothing it is tried. */
     async canRead(codec: string): Promise<boolean> {
       const ffmpeg = await program()
       const { readable } = await (abilities ??= readAbilities(ffmpeg))

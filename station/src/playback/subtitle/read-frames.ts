@@ -51,7 +51,7 @@ const signs: Readonly<Record<string, Partial<Look>>> = {
 }
 const letters: Readonly<Record<string, Partial<Look>>> = { i: { isItalic: true }, b: { isBold: true }, u: { isUnderlined: true } }
 
-/** {y:i} of one line, {Y:i} of all lines; / at the beginning of a line is italic. What is not known is left out. */
+/** {y:i} of one line, {Y:i} of all lines; / at the beginning of a line is italic. Unknown marks are left out. */
 function withoutStyle(line: string, before: Look): { look: Look; ofAll: Partial<Look>; text: string } {
   let look = before
   let ofAll: Partial<Look> = {}

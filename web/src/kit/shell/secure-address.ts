@@ -1,4 +1,4 @@
-/** From a page of http to its address by https (docs/decisions/070). Of all that a browser keeps, the two share cookies alone: neither of these is worth anything to a stranger. */
+/** From a page of http to its address by https (docs/decisions/070). The two share cookies alone of all that a browser keeps: neither of these is worth anything to a stranger. */
 
 /** Set by https: this browser trusts the certificate. Its value is the port. */
 const port = cookie('homeport_https', 365 * 24 * 60 * 60)

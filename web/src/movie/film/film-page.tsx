@@ -1,4 +1,4 @@
-/** A film: picture, details, versions, people and what else there is. What plays it and what mends it are passed in by the page. */
+/** A film: picture, details, versions, people and what else there is. The parts that play and mend it are passed in by the page. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import type { ReactNode } from 'react'

@@ -35,7 +35,7 @@ export const clearEntries = (client: QueryClient, device: Device) =>
 
 export const episodesKey = (device: Device, seriesId: string) => [...keyOf(device), 'episodes', seriesId]
 
-/** Marks go one after the other: an undo never overtakes its mark. What is on screen is asked for again after the last of them. */
+/** Marks go one after the other: an undo never overtakes its mark. The lists on screen are asked for again after the last of them. */
 export const markAs = (client: QueryClient, device: Device) =>
   mutationOptions({
     mutationKey: marking,

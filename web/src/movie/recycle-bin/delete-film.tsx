@@ -1,4 +1,4 @@
-/** The row of a film's page that deletes its files; the owner's alone. Of several versions the chosen one can be deleted. */
+/** The row of a film's page that deletes its files; the owner's alone. The chosen one of several versions can be deleted. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

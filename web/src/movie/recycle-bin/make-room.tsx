@@ -1,4 +1,4 @@
-/** Rows that lead to what can be deleted, each with its size: watched films, deleted files. Of a box that does not tell the size of watched films they have none. */
+/** Rows that lead to what can be deleted, each with its size: watched films, deleted files. They have none for a box that does not tell the size of watched films. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A series: picture, details, what to go on with, and its episodes by season. What plays and what mends it are passed in by the page. */
+/** A series: picture, details, what to go on with, and its episodes by season. The parts that play and mend it are passed in by the page. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail, Season } from '@homeport/contract/movie/movie.ts'
 import type { Episode } from '@homeport/contract/movie/series.ts'
