@@ -13,9 +13,12 @@ const withoutCaller: Record<string, string> = {
   movieLook: 'sent to the box by the cloud, for the films of a list that is shown',
 }
 
-const contract = import.meta.glob<Record<string, unknown>>(['../../../contract/src/*.ts', '!**/all.ts', '!**/*.test.ts'], {
-  eager: true,
-})
+const contract = import.meta.glob<Record<string, unknown>>(
+  ['../../../contract/src/**/*.ts', '!**/{kit,shape}/**', '!**/all.ts', '!**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
 const sources = Object.entries(
   import.meta.glob<string>(['../**/*.{ts,tsx}', '!../testing/**', '!../**/*.test.{ts,tsx}'], {
     query: '?raw',

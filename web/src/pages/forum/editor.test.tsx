@@ -154,7 +154,7 @@ test('E64: of large pictures that were made smaller without a question it says t
     localPosts.set({ ...localPosts.get(), drafts: localPosts.get().drafts.map((one) => ({ ...one, pictures })) })
     shrunk.set({ a: 640_000, c: 1_240_000 })
   })
-  expect(await screen.findByText('Made smaller: image 1 (640 KB), image 3 (1.2 MB)', { selector: '[role=status]' })).toBeTruthy()
+  expect(await screen.findByText('Made smaller: image 1 (640 KB), image 3 (1.24 MB)', { selector: '[role=status]' })).toBeTruthy()
 })
 
 test('a picture that did not get up says why below; one that is refused is not tried again, and either can be left out', async () => {
