@@ -84,8 +84,9 @@ it('P42: a source that floods us with messages in place of its answer, of a slot
   const source = await peer(smallFile, { rank: 1 })
   await add(client, linkTo(smallFile, [...floods, source]))
   await until('all floods were connected', () => floods.every(({ connections }) => connections() === 1))
-  await until('the floods are left', async () => (await job(client)).sources === 1)
-  expect(floods.map(({ open }) => open())).toEqual([0, 0, 0])
+  // A flood sees the end of its connection a moment after the client, or the client counts its source before the floods.
+  await until('the floods are left', () => floods.every(({ open }) => open() === 0))
+  await until('one source is left', async () => (await job(client)).sources === 1)
   source.letIn()
   await isDone(client)
   for (const flood of floods) flood.stop()
