@@ -3,7 +3,7 @@ import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
@@ -47,16 +47,7 @@ async function start(): Promise<string> {
 }
 
 async function startWith(flags: readonly string[]): Promise<{ devsn: string; output: () => string }> {
-  const env = {
-    ...compileCache,
-    PATH: process.env.PATH,
-    HOMEPORT_MDNS: '0',
-    HOMEPORT_DATA: folder,
-    HOMEPORT_CLOUD: cloud.url,
-    HOMEPORT_PRIVATE_SOURCES: '1',
-  }
-  const child = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  box = child
+  const child = launch(flags)
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
@@ -65,6 +56,20 @@ async function startWith(flags: readonly string[]): Promise<{ devsn: string; out
   lives += 1
   await cloud.hello(lives)
   return { devsn: cloud.signs.at(-1)?.clientId ?? '', output: () => output }
+}
+
+/** Starts the station and waits for nothing. */
+function launch(flags: readonly string[]): ChildProcess {
+  const env = {
+    ...compileCache,
+    PATH: process.env.PATH,
+    HOMEPORT_MDNS: '0',
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_PRIVATE_SOURCES: '1',
+  }
+  box = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  return box
 }
 
 async function kill(): Promise<void> {
@@ -318,6 +323,20 @@ describe('the process of the box', () => {
     server.hurry()
     await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
     expect(server.requests.some((one) => one.range !== '')).toBe(true)
+  })
+
+  itWithAria2('is stopped while it starts again after kill -9: the aria2 of its life before is gone too', async () => {
+    await start()
+    await until('aria2 runs', () => existsSync(join(folder, 'station', 'aria2.pid')))
+    const engine = aria2Pid()
+    await kill()
+    rmSync(join(folder, 'station', 'pair.sock'))
+    const child = launch([])
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    await until('it has begun to start', () => existsSync(join(folder, 'station', 'pair.sock')))
+    child.kill('SIGTERM')
+    expect(await gone).toBe(0)
+    expect(isAlive(engine)).toBe(false)
   })
 
   it.each([

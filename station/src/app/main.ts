@@ -19,27 +19,31 @@ try {
     process.exit(0)
   }
   const start = () => startStation(config, { announce, restart, ...(process.send && { restartInto }) })
-  let station = await start()
-  // P49: what nobody caught is logged whole, and the rest goes on.
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, (error) => station.onFault(error))
-  if (process.send) reportTo(station)
+  let running = start()
   let isStopping = false
   function restart(): void {
-    const restarted = station.stop().then(async () => {
-      if (!isStopping) station = await start()
+    running = running.then(async (station) => {
+      await station.stop()
+      if (isStopping) process.exit(0)
+      return start()
     })
-    restarted.catch((error: unknown) => {
+    running.catch((error: unknown) => {
       console.error(error)
       process.exit(1)
     })
   }
+  // Heard while it starts too: what it has begun by then, aria2 first of all, has to end with it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void station.stop().then(() => process.exit(0))
+      void running.then((station) => station.stop()).then(() => process.exit(0))
     })
   }
+  const station = await running
+  // P49: what nobody caught is logged whole, and the rest goes on.
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, (error) => station.onFault(error))
+  if (process.send) reportTo(station)
 } catch (error) {
   if (isDiskFull(error)) {
     console.error(error instanceof DiskFull ? error.message : new DiskFull(process.env.HOMEPORT_DATA ?? 'data').message)
