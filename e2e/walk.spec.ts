@@ -5,7 +5,7 @@
  * links do, and loads and leaves it once for each route.
  */
 import { register, type SignedIn } from '@homeport/contract/account.ts'
-import { bindDevice, type Device } from '@homeport/contract/device.ts'
+import { bindDevice, checkOnline, type Device } from '@homeport/contract/device.ts'
 import { listTasks, startTask } from '@homeport/contract/download/download.ts'
 import { threads } from '@homeport/contract/forum.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
@@ -164,6 +164,17 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     }
   }
 
+  /** Until the cloud knows: a page that was told "online" before would be drawn anew. */
+  async function leaveOffline(): Promise<void> {
+    await world.killStation()
+    for (const lang of langs) {
+      const { signedIn, device } = people[lang].owner
+      const app = { address: world.addresses[0] ?? '', lang, token: signedIn.token }
+      const isOffline = async () => (await askAs(app, checkOnline, { devid: device?.devid ?? '' })).online === 0
+      await until('the cloud knows that the box is offline', isOffline)
+    }
+  }
+
   /** Puts the session of the state's person into the browser. */
   async function become({ phone: { page }, lang }: Walker, state: State): Promise<void> {
     const person = state === 'guest' ? null : people[lang][state === 'no box' ? 'single' : 'owner']
@@ -177,7 +188,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
       state,
       async () => {
         if (state === 'everything') await fill()
-        if (state === 'box offline') await world.killStation()
+        if (state === 'box offline') await leaveOffline()
         const visits = (isWhole ? allVisits : smallVisits()).filter((visit) => visit.state === state)
         const began = performance.now()
         const wrong = (await Promise.all(walkers.map((walker) => walk(walker, visits)))).flat()
