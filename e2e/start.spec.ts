@@ -99,19 +99,17 @@ describe('a start with settings that are empty, which are unset', () => {
 
   test('a program that dies is started again', async () => {
     const { child, output } = running
-    const stations = () => processesNaming('station/src/app/main.ts', child.pid)
-    const [station] = await stations()
+    const [station] = await processesNaming('station/src/app/main.ts', child.pid)
     process.kill(station ?? 0, 'SIGKILL')
     await until('it says so', () => output().includes('station ended unexpectedly'))
-    await until('the box is back', async () => (await stations()).some((pid) => pid !== station))
+    await until('the box is back', async () => (await pair()) !== '')
   })
 
   test('Ctrl-C stops all of it', async () => {
     running.child.kill('SIGINT')
     expect(await running.exit).toBe(0)
     await expect(fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).rejects.toThrow()
-    // The aria2 of the box that was killed ends by itself, a moment later, where the box that ends it has not come so far.
-    await until('no process is left', async () => (await processesNaming(env.HOMEPORT_DATA ?? '')).length === 0)
+    expect(await processesNaming(env.HOMEPORT_DATA ?? '')).toEqual([])
   })
 })
 
