@@ -7,7 +7,7 @@ import { setLang } from '../kit/lang.ts'
 import { forward, useQueryValue } from '../kit/nav/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reachability.ts'
-import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, routeOf, Routes } from './routes.tsx'
+import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, routeOf, Routes, useShownPage, type RouteTable } from './routes.tsx'
 import { tabOf, tabPaths } from './tabs.ts'
 
 /** Spec 2, whole: the root and these 53. */
@@ -49,11 +49,20 @@ const existing = Object.keys(pageFiles)
 const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })
 const loads = { slow: vi.fn<() => Promise<PageModule>>(), now: vi.fn<() => Promise<PageModule>>() }
 
-function show() {
-  const routes = createRoutes({ '../pages/slow.tsx': loads.slow, '../pages/now.tsx': loads.now })
+function Frame({ routes }: { routes: RouteTable }) {
+  const shown = useShownPage(routes)
+  return (
+    <>
+      <p>{`around ${shown.route}`}</p>
+      <Routes routes={routes} shown={shown} />
+    </>
+  )
+}
+
+function show(routes = createRoutes({ '../pages/slow.tsx': loads.slow, '../pages/now.tsx': loads.now })) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Routes routes={routes} />
+      <Frame routes={routes} />
     </QueryClientProvider>,
   )
 }
@@ -159,6 +168,32 @@ describe('a page that is slow to come', () => {
     expect(screen.getByText('Loading failed')).toBeTruthy()
   })
 
+  test('what the frame shows for a page comes with the page: nothing above the open one moves before', async () => {
+    show()
+    await pass(1)
+    await act(async () => forward('/pages/slow'))
+    expect(screen.getByText('around /pages/now')).toBeTruthy()
+    await pass(pageDelayMs)
+    expect(screen.getByText('around /pages/slow')).toBeTruthy()
+  })
+
+  test('a page that broke is drawn again on "Try again"', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    let isBroken = true
+    loads.now.mockResolvedValue({
+      meta: { needs: 'anyone' },
+      Screen: () => {
+        if (isBroken) throw new Error('broken')
+        return <h1>whole again</h1>
+      },
+    })
+    show()
+    await pass(1)
+    isBroken = false
+    await act(async () => screen.getByRole('button').click())
+    expect(screen.getByText('whole again')).toBeTruthy()
+  })
+
   test('the open page keeps what its own address says until then, and the place it was scrolled to', async () => {
     loads.now.mockResolvedValue({ meta: { needs: 'anyone' }, Screen: () => <h1>{`thread ${useQueryValue('id')}`}</h1> })
     history.replaceState(null, '', '#/pages/now?id=7')
@@ -180,11 +215,7 @@ describe('a page that is slow to come', () => {
     const drawn = { ...routes, loaded: vi.fn(routes.loaded).mockReturnValueOnce(undefined).mockReturnValueOnce(undefined) }
     come(page('here in between'))
     await began
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <Routes routes={drawn} />
-      </QueryClientProvider>,
-    )
+    show(drawn)
     await pass(1)
     expect(screen.getByText('here in between')).toBeTruthy()
   })

@@ -75,26 +75,23 @@ function isReached(): Promise<void> {
   })
 }
 
-export function Routes({ routes }: { routes: RouteTable }) {
+type Shown = { route: string; state: 'ready' | 'waiting' | 'failed'; attempt: number }
+/** The page on screen: the one before, until the next is loaded, 200 ms at most. */
+export type ShownPage = Shown & { again: () => void }
+
+/** For who draws around the page: what belongs to a page comes and goes with it, not before. */
+export function useShownPage(routes: RouteTable): ShownPage {
+  const route = routeOf(usePath())
   const [attempt, setAttempt] = useState(0)
-  useWindowTitle()
-  useEffect(keepFocus, [])
-  return <Loader key={attempt} routes={routes} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
-}
-
-type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' }
-
-/** Keeps the current page until the next one is loaded, 200 ms at most. */
-function Loader({ routes, route, again }: { routes: RouteTable; route: string; again: () => void }) {
   const isReady = routes.loaded(route) !== undefined
-  const [shown, setShown] = useState<Shown>({ route, state: isReady ? 'ready' : 'waiting' })
-  if (isReady && shown.route !== route) setShown({ route, state: 'ready' })
+  const [shown, setShown] = useState<Shown>({ route, state: isReady ? 'ready' : 'waiting', attempt })
+  if (isReady && shown.route !== route) setShown({ route, state: 'ready', attempt })
 
   useEffect(() => {
     if (!routes.has(route)) return
     let isWanted = true
     const show = (state: Shown['state']) =>
-      isWanted && setShown((now) => (now.route === route && now.state === state ? now : { route, state }))
+      isWanted && setShown((now) => (now.route === route && now.state === state ? now : { route, state, attempt }))
     const timers = [setTimeout(show, pageDelayMs, 'waiting'), setTimeout(show, pageTimeoutMs, 'failed')]
     const settle = (state: Shown['state']) => {
       timers.forEach(clearTimeout)
@@ -112,15 +109,25 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
       isWanted = false
       timers.forEach(clearTimeout)
     }
-  }, [routes, route])
+  }, [routes, route, attempt])
 
+  function again(): void {
+    setShown({ route, state: 'waiting', attempt: attempt + 1 })
+    setAttempt(attempt + 1)
+  }
+  return routes.has(route) ? { ...shown, again } : { route, state: 'ready', attempt, again }
+}
+
+export function Routes({ routes, shown: { route, state, attempt, again } }: { routes: RouteTable; shown: ShownPage }) {
+  useWindowTitle()
+  useEffect(keepFocus, [])
   if (!routes.has(route)) return <NotFound />
-  if (shown.state === 'failed') return <LoadFailed onRetry={again} />
-  const module = routes.loaded(shown.route)
+  if (state === 'failed') return <LoadFailed onRetry={again} />
+  const module = routes.loaded(route)
   if (!module) return <PageSkeleton />
   return (
-    <Boundary key={shown.route} face={<LoadFailed onRetry={again} />}>
-      <Page route={shown.route} module={module} />
+    <Boundary key={`${route} ${attempt}`} face={<LoadFailed onRetry={again} />}>
+      <Page route={route} module={module} />
     </Boundary>
   )
 }

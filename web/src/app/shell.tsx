@@ -16,7 +16,7 @@ import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
 import { WhenIdle } from '../ui/when-idle.tsx'
-import { createRoutes, firstShown, pageFiles, Routes, routeOf } from './routes.tsx'
+import { createRoutes, firstShown, pageFiles, Routes, routeOf, useShownPage } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
 
@@ -52,14 +52,15 @@ const Updates = lazyPart(async () => {
 
 export function Shell() {
   const route = routeOf(usePath())
-  const isTab = tabs.some((tab) => tab.path === route)
+  const page = useShownPage(routes)
+  const isTab = tabs.some((tab) => tab.path === page.route)
   const { token } = useSession()
   const away = useConnectionLine()
   const isWide = useIsWide()
   // With keys, so that a window that is made wider keeps both.
-  const page = <Routes key="page" routes={routes} />
+  const screen = <Routes key="page" routes={routes} shown={page} />
   const rail = <Tabs key="tabs" route={route} isTab={isTab} />
-  const shown = away !== null && linesOn(route).includes(away) ? away : null
+  const shown = away !== null && linesOn(page.route).includes(away) ? away : null
   return (
     <div className={classes(shellStyles.withRail, isTab && shellStyles.withTabs, shown && shellStyles.withConnection)}>
       {shown && (
@@ -67,7 +68,7 @@ export function Shell() {
           <ConnectionLine away={shown} />
         </div>
       )}
-      {isWide ? [rail, page] : [page, rail]}
+      {isWide ? [rail, screen] : [screen, rail]}
       <Suspense>{token !== '' && <NowPlayingBar />}</Suspense>
       <Toasts />
       <Modals />
