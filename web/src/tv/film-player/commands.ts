@@ -1,7 +1,8 @@
 /** The commands of a pad or of the TV's own keys on the film that plays. seq: of the command; without it the last one's. */
 import { currentDuration, isBetweenParts } from './readings.ts'
 import { report } from './report.ts'
-import { cancelSourceRequest, endPlayback, requestSource, resumeSource, startVideo } from './source.ts'
+import { cancelSourceRequest, requestSource } from './request-source.ts'
+import { endPlayback, resumeSource, startVideo } from './source.ts'
 import type { PlayerContext } from './state.ts'
 
 export function pause(player: PlayerContext, seq = player.state.seq): void {

@@ -104,7 +104,18 @@ describe('an endless answer that begins before the point', () => {
     },
   )
 
-  test('a late source is waited for, a slow browser is not: the film is shown where it is, and says so', () => {
+  test('a late source and a slow browser are waited for; a picture that stands is shown where it is, and says so', () => {
+    player.load(early)
+    for (let at = 0; at < 20; at += 1) {
+      video.currentTime += 0.1
+      clock.pass(1_000)
+    }
+    expect(shown.at(-1)).toMatchObject({ point: 16_000, isUnseen: true })
+    clock.pass(6_000)
+    expect(sent.at(-1)).toMatchObject({ kind: 'report', point: 12_000 })
+    player.exit()
+    sent = []
+    video.currentTime = 0
     player.load(early)
     clock.pass(60_000)
     expect(shown.at(-1)).toMatchObject({ point: 16_000, isUnseen: true })
@@ -137,6 +148,30 @@ describe('an endless answer that begins before the point', () => {
     playOn(3_000)
     expect(isPaused).toBe(true)
     expect(Math.abs(player.point() - 16_000)).toBeLessThanOrEqual(350)
+  })
+
+  test('a paused film that a busy page ran past is asked for again at the point, once, and played more slowly', () => {
+    player.load({ ...early, is_paused: true })
+    video.currentTime = 8
+    clock.pass(40)
+    expect([isPaused, video.playbackRate, sent.at(-1)]).toEqual([true, 1, { kind: 'source', play_id: 'p1', point: 16_000 }])
+    expect(player.point()).toBe(16_000)
+    video.currentTime = 0
+    player.load({ ...early, is_paused: true, seq: 2 })
+    expect([isPaused, video.playbackRate]).toEqual([false, 4])
+    playOn(10_000, 320)
+    expect([isPaused, clock.waiting()]).toEqual([true, 0])
+    expect(Math.abs(player.point() - 16_000)).toBeLessThanOrEqual(350)
+    video.currentTime = 0
+    player.load({ ...early, is_paused: true, seq: 3 })
+    video.currentTime = 8
+    clock.pass(40)
+    video.currentTime = 0
+    player.load({ ...early, is_paused: true, seq: 4 })
+    video.currentTime = 9
+    clock.pass(40)
+    expect(sent.filter(({ kind }) => kind === 'source')).toHaveLength(2)
+    expect(sent.at(-1)).toMatchObject({ kind: 'report', point: 19_000 })
   })
 
   test('a seek on the way and the end of the film leave nothing behind; a source that breaks is asked for again at the point', () => {

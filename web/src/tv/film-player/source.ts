@@ -1,11 +1,10 @@
 /** The source of the video element: loaded, started, requested anew at another position, removed. */
 import { dropPreroll, prerollOf, runPreroll } from './preroll.ts'
 import { currentDuration } from './readings.ts'
-import { draw } from './report.ts'
+import { cancelSourceRequest } from './request-source.ts'
 import { applySound } from './sound.ts'
 import type { Load, PlayerContext } from './state.ts'
 
-const settleMs = 350
 const hlsKind = 'application/vnd.apple.mpegurl'
 /** The event by which the player learns that hls.js gave up. */
 export const hlsFailed = 'hls-failed'
@@ -55,24 +54,6 @@ export async function startVideo(player: PlayerContext): Promise<void> {
   }
 }
 
-/** Each source at a new position costs a transcoder: debounced to the last of several seeks. */
-export function requestSource(player: PlayerContext, { play_id }: Load, point: number): void {
-  const { state, send, later } = player
-  state.cancelRequest()
-  state.target = point
-  draw(player)
-  state.cancelRequest = later(settleMs, () => send({ kind: 'source', play_id, point }))
-}
-
-/** Unless a seek has already requested another source. */
-export function requestNextPart(player: PlayerContext, { play_id }: Load, point: number): void {
-  const { state, send } = player
-  if (state.target !== null) return
-  state.target = point
-  draw(player)
-  send({ kind: 'source', play_id, point })
-}
-
 /** Playback goes on after a pause in which the source broke. */
 export function resumeSource({ state, send }: PlayerContext): void {
   if (!state.load) return
@@ -117,9 +98,4 @@ export function endPlayback(player: PlayerContext): void {
   video.removeAttribute('src')
   video.load()
   show(null)
-}
-
-export function cancelSourceRequest({ state }: PlayerContext): void {
-  state.cancelRequest()
-  state.target = null
 }

@@ -42,6 +42,8 @@ export type FilmPlayerState = {
   /** The source plays up to the point that was asked for, unseen. */
   preroll: { point: number } | null
   cancelLook: () => void
+  /** The point that a busy page ran past, while the source is asked for again and played more slowly. */
+  overran: number | null
   /** Somebody paused it. The video element pauses by itself too, where its source ends before its time. */
   isHeld: boolean
   /** The source broke while the film was paused: another is requested when it goes on. */
@@ -70,6 +72,7 @@ export function newPlayerState(kept: KeptSound | null): FilmPlayerState {
     cancelRequest: () => {},
     preroll: null,
     cancelLook: () => {},
+    overran: null,
     isHeld: false,
     isDormant: false,
     isResuming: false,

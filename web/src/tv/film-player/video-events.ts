@@ -2,7 +2,8 @@
 import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
 import { currentPoint, hasBroken } from './readings.ts'
 import { draw, report } from './report.ts'
-import { endPlayback, hlsFailed, requestNextPart } from './source.ts'
+import { requestSourceNow } from './request-source.ts'
+import { endPlayback, hlsFailed } from './source.ts'
 import type { Load, PlayerContext } from './state.ts'
 
 /** A source that breaks is requested again, but at most once in this time. */
@@ -23,7 +24,7 @@ export function listenToVideo(player: PlayerContext): void {
   })
   video.addEventListener('ended', () => {
     const { load } = state
-    if (load?.end !== undefined) return requestNextPart(player, load, load.end)
+    if (load?.end !== undefined) return requestSourceNow(player, load, load.end)
     report(player)
     endPlayback(player)
   })
