@@ -1,10 +1,11 @@
-/** `npm run -s pair`: prints the box's serial and a current pairing code as JSON, from the station's socket; waits up to 15 s for a box that is starting. */
+/** `npm run -s pair`: prints the box's serial and a current pairing code as JSON, from the station's socket; waits a minute for a box that is starting, and says so. */
 import net from 'node:net'
 import path from 'node:path'
 import { root } from './runtime.mjs'
 
 const socket = path.join(path.resolve(root, process.env.HOMEPORT_DATA || 'data'), 'station', 'pair.sock')
-const until = Date.now() + 15_000
+const until = Date.now() + 60_000
+setTimeout(() => console.error('Waiting for the box …'), 3_000).unref()
 readPairingCode()
 
 function readPairingCode() {

@@ -13,7 +13,8 @@ import { createPairing, type Pairing } from './pairing.ts'
 import { deviceReports } from './reports.ts'
 import { createStats, stillInfo } from './stats.ts'
 
-const pairWaitMs = 10_000
+/** A start on a slow machine. */
+const pairWaitMs = 60_000
 const pairLookMs = 100
 
 export type DeviceDeps = {
