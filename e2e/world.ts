@@ -165,15 +165,26 @@ async function ready(port: number, program?: Program): Promise<void> {
   })
 }
 
+export type FileServer = {
+  address: string
+  servedBytes(): number
+  /** From now on so many bytes of this file are sent, and no more. */
+  allow(file: string, bytes: number): void
+  stop(): Promise<void>
+}
+
 /** A plain file server that sends at most `bytesPerSecond` over all its connections and supports ranges, as a film site does. */
 export async function openFileServer(
   files: Record<string, Buffer>,
   bytesPerSecond = Number.POSITIVE_INFINITY,
-): Promise<{ address: string; servedBytes(): number; stop(): Promise<void> }> {
+): Promise<FileServer> {
   let served = 0
-  const waiting = new Set<{ response: http.ServerResponse; rest: Buffer }>()
+  /** Bytes of a file that may still be sent. */
+  const allowed = new Map<string, number>()
+  const waiting = new Set<{ file: string; response: http.ServerResponse; rest: Buffer }>()
   const server = http.createServer((request, response) => {
-    const body = files[decodeURIComponent((request.url ?? '').split('?')[0] ?? '')]
+    const file = decodeURIComponent((request.url ?? '').split('?')[0] ?? '')
+    const body = files[file]
     if (!body) return response.writeHead(404).end()
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
     const from = range ? Number(range[1]) : 0
@@ -181,14 +192,17 @@ export async function openFileServer(
     const headers = { 'content-length': to - from + 1, 'accept-ranges': 'bytes', 'content-type': 'application/octet-stream' }
     response.writeHead(range ? 206 : 200, range ? { ...headers, 'content-range': `bytes ${from}-${to}/${body.length}` } : headers)
     if (request.method === 'HEAD') return response.end()
-    const transfer = { response, rest: body.subarray(from, to + 1) }
+    const transfer = { file, response, rest: body.subarray(from, to + 1) }
     waiting.add(transfer)
     response.on('close', () => waiting.delete(transfer))
   })
   const ticker = setInterval(() => {
     const share = Math.ceil(bytesPerSecond / ticksPerSecond / waiting.size)
     for (const transfer of waiting) {
-      const piece = transfer.rest.subarray(0, share)
+      const mayBe = allowed.get(transfer.file) ?? Number.POSITIVE_INFINITY
+      const piece = transfer.rest.subarray(0, Math.min(share, mayBe))
+      if (piece.length === 0 && transfer.rest.length > 0) continue
+      allowed.set(transfer.file, mayBe - piece.length)
       transfer.rest = transfer.rest.subarray(piece.length)
       served += piece.length
       transfer.response.write(piece)
@@ -202,6 +216,7 @@ export async function openFileServer(
   return {
     address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     servedBytes: () => served,
+    allow: (file, bytes) => void allowed.set(file, bytes),
     stop: () => {
       clearInterval(ticker)
       server.closeAllConnections()

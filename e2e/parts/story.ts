@@ -75,7 +75,7 @@ export async function addLink({ page }: Phone, w: Words, link: string): Promise<
 }
 
 /** The percentage in a download's row; a full bar is not complete yet, the status text decides. */
-async function percentOf(page: Page, w: Words, name: string): Promise<number | 'complete'> {
+export async function percentOf(page: Page, w: Words, name: string): Promise<number | 'complete'> {
   const row = page.locator('.download-row-row').filter({ hasText: name })
   if (await row.getByText(w.complete).count()) return 'complete'
   const now = await row.getByRole('progressbar').getAttribute('value', { timeout: 2_000 })
