@@ -98,8 +98,10 @@ export async function buildWeb(node) {
   writeFileSync(stamp, sources)
 }
 
-/** Runs a command quietly, with a progress line; on failure prints its output and the remedy. */
-async function step(title, [command, ...args], { remedy, ...options }) {
+const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
+
+/** Runs a command quietly, with a progress line; on failure prints its output and the remedy. A signal ends the command too. */
+export async function step(title, [command, ...args], { remedy, ...options }) {
   const began = Date.now()
   console.log(`${title} …`)
   const beat = setInterval(
@@ -108,12 +110,17 @@ async function step(title, [command, ...args], { remedy, ...options }) {
   )
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  let stoppedBy = ''
+  const stop = (signal) => child.kill((stoppedBy = signal))
+  for (const signal of Object.keys(stopSignals)) process.on(signal, stop)
   const code = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('close', resolve)
   })
+  for (const signal of Object.keys(stopSignals)) process.off(signal, stop)
   clearInterval(beat)
+  if (stoppedBy !== '') process.exit(stopSignals[stoppedBy])
   if (code !== 0) {
     console.error(output)
     giveUp(remedy)
