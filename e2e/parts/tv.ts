@@ -1,4 +1,4 @@
-/** A TV: the screen page at 1920 × 1080 in real Chromium without any autoplay flag. */
+/** A TV: the screen page at 1280 × 720, which is half the drawing of 1920 × 1080, in real Chromium without any autoplay flag. */
 import { openPhone, type Phone } from '../phone.ts'
 import { until } from '../../testing/until.ts'
 
@@ -28,7 +28,7 @@ const filmNow = `(() => {
 export async function openTv(
   address: string,
   locale: 'zh-CN' | 'en-US' = 'en-US',
-  { width = 1920, height = 1080, hasClock = false } = {},
+  { width = 1280, height = 720, hasClock = false } = {},
 ): Promise<TvPage> {
   const phone = await openPhone({ locale, width, height, hasMotion: true })
   // A clock that a story can move on; it runs by itself.
