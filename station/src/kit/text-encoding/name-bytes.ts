@@ -11,10 +11,10 @@ const suffixMost = 6
 const lineFeed = Buffer.from('\n')
 
 /** Bits by encoding that a name in it costs more than in the likeliest one. */
-export type Leaning = ReadonlyMap<string, number>
+type Leaning = ReadonlyMap<string, number>
 
 /** How well each encoding fits the names of one origin as a whole. */
-export function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
+function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
   const parts: Buffer[] = []
   let bytes = 0
   for (const name of names) {
@@ -33,7 +33,7 @@ export function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
 }
 
 /** Which encoding fits the names best, taken together. */
-export function likeliestOf(leaning: Leaning): string {
+function likeliestOf(leaning: Leaning): string {
   const [first] = [...leaning].toSorted(([, one], [, other]) => one - other)
   return first?.[0] ?? 'windows-1252'
 }
@@ -49,6 +49,19 @@ export function readName(name: Buffer, leaning: Leaning = new Map()): string {
     if (text !== undefined) return text
   }
   return new TextDecoder('windows-1252').decode(name)
+}
+
+/** Reads the names of one origin, so many of them each by itself. The rest of a long list is of one program and in one encoding: reading all of it so would hold up the box for seconds (P43). */
+export function readerOf(names: Iterable<Buffer>, { declared, singlyMost }: { declared: string; singlyMost: number }) {
+  const leaning = leaningOf(names, declared)
+  const likeliest = likeliestOf(leaning)
+  let count = 0
+  return (name: Buffer): string => {
+    if (isUtf8(name)) return name.toString()
+    count += 1
+    if (count <= singlyMost) return readName(name, leaning)
+    return decode(name, likeliest) ?? new TextDecoder('windows-1252').decode(name)
+  }
 }
 
 /** Without the suffix, whose letters are of no language. */
