@@ -1,13 +1,11 @@
-/** Bytes and characters of links: base64 as pasted, percent-encoding, and the two encodings that Chinese links come in. */
+/** Bytes and characters of links: base64 as pasted, percent-encoding, and the encodings that links come in. */
 import { latin1Of } from '../kit/latin1.ts'
 
-/** UTF-8 if it is valid, else GB18030. */
-export function decodeChinese(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
+/** UTF-8 if it is valid; else windows-1252 where each byte beyond ASCII stands alone, which no Chinese word has; else GB18030. */
+export function decodeLink(bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+  const isWestern = bytes.every((byte, at) => byte < 0x80 || (bytes[at + 1] ?? 0) < 0x80)
+  return new TextDecoder(isWestern ? 'windows-1252' : 'gb18030').decode(bytes)
 }
 
 export function isUtf8(bytes: Uint8Array): boolean {
@@ -43,7 +41,7 @@ export function asciiOf(bytes: Uint8Array): string {
 
 /** A '%' that encodes nothing stays. */
 export function percentDecoded(text: string): string {
-  return decodeChinese(percentBytes(text))
+  return decodeLink(percentBytes(text))
 }
 
 export function percentBytes(text: string): Uint8Array {

@@ -1,6 +1,6 @@
 /** Links that hold another one in base64: thunder, flashget, qqdl. */
 import { latin1Of } from '../kit/latin1.ts'
-import { asciiOf, base64Of, bytesOfBase64, decodeChinese, isUtf8 } from './link-text.ts'
+import { asciiOf, base64Of, bytesOfBase64, decodeLink, isUtf8 } from './link-text.ts'
 import type { LinkFault } from './link-fault.ts'
 
 const frames = { thunder: ['AA', 'ZZ'], flashget: ['[FLASHGET]', '[FLASHGET]'], qqdl: ['', ''] } as const
@@ -33,5 +33,5 @@ function innerOf(bytes: Uint8Array, wrapper: Wrapper): string | undefined {
   if (!ascii.startsWith(before) || !ascii.endsWith(after) || ascii.length <= before.length + after.length) return undefined
   const inner = ascii.slice(before.length, ascii.length - after.length).trim()
   const raw = Uint8Array.from(inner, (letter) => letter.charCodeAt(0))
-  return !isUtf8(raw) && /^(s?ftp|https?):/i.test(inner) ? asciiOf(raw) : decodeChinese(raw)
+  return !isUtf8(raw) && /^(s?ftp|https?):/i.test(inner) ? asciiOf(raw) : decodeLink(raw)
 }

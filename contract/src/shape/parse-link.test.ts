@@ -108,6 +108,8 @@ describe('a link with a server', () => {
     ['ftp://host/100%.mkv', { path: '/100%25.mkv', name: '100%.mkv' }],
     ['ftp://host:80/a.mkv', { port: 80, url: 'ftp://host:80/a.mkv' }],
     ['ftp://host/%D1%F4.mkv', { path: '/%D1%F4.mkv', name: '阳.mkv' }],
+    ['ftp://host/Am%E9lie.mkv', { path: '/Am%E9lie.mkv', name: 'Amélie.mkv' }],
+    ['ftp://host/L%E9on%20%E0%20Paris.mkv', { name: 'Léon à Paris.mkv' }],
     ['sftp://a@host/a.mkv', { kind: 'sftp', port: 22, user: 'a', password: '' }],
     ['rtmp://host/live/key?t=1', { kind: 'rtmp', port: 1935, path: '/live/key?t=1', name: 'key' }],
     ['rtmps://host/live/key', { kind: 'rtmp', scheme: 'rtmps', port: 443 }],
@@ -136,6 +138,8 @@ describe('an ed2k link', () => {
     [`ed2k://|file|%E6%BD%AE.mkv|123|${md4}|/`, { name: '潮.mkv' }],
     [`ed2k://|file|%25E6%25BD%25AE.mkv|123|${md4}|/`, { name: '潮.mkv' }],
     [`ed2k://|file|%B3%B1.mkv|123|${md4}|/`, { name: '潮.mkv' }],
+    [`ed2k://|file|Pel%EDcula.avi|123|${md4}|/`, { name: 'Película.avi' }],
+    [`ed2k://|file|Fr%E4ulein%20f%FCr%20Schnee.mkv|123|${md4}|/`, { name: 'Fräulein für Schnee.mkv' }],
     [`ed2k://|file|100%.mkv|123|${md4}|/`, { name: '100%.mkv' }],
     [
       `ed2k://|file|a|9|${md4}|h=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567|p=${md4}:${md4}|/|sources,1.2.3.4:4662,host:99,bad|/`,

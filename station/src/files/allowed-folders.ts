@@ -1,13 +1,14 @@
 /** The folders that people may look through, and the way from a path on the wire to one on the disk: never out of them, not by '..' and not by a link (promise 35). */
 import type { Stats } from 'node:fs'
-import { access, constants, lstat, readdir, stat } from 'node:fs/promises'
+import { access, constants, lstat, stat } from 'node:fs/promises'
 import { basename, resolve, sep } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { fileReasons } from '@homeport/contract/files.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
 import { isInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { isShown, joinPath, shownName } from './entry-name.ts'
+import { isShown, joinPath } from './entry-name.ts'
+import { namedPages, readablePages } from './folder-pages.ts'
 
 /** isOwn: a download folder; others are the library's. */
 export type AllowedFolder = { id: string; name: string; path: string; isOwn: boolean }
@@ -82,7 +83,9 @@ async function childOf(folder: Buffer, name: string): Promise<Buffer> {
     () => false,
   )
   if (isThere) return plain
-  const names = await readdir(folder, { encoding: 'buffer' }).catch(() => [])
-  const raw = names.find((one) => !one.equals(Buffer.from(name)) && shownName(one) === name)
-  return raw ? joinPath(folder, raw) : plain
+  for await (const page of readablePages(namedPages(folder))) {
+    const match = page.find((one) => one.name === name)
+    if (match) return joinPath(folder, match.bytes)
+  }
+  return plain
 }

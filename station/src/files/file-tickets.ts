@@ -1,13 +1,14 @@
 /** Addresses by which a phone in the house takes files from the box: a ticket names the entries, ends after ten minutes and with the household of who got it (promise 35). */
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { constants, lstat, readdir } from 'node:fs/promises'
+import { constants, lstat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Entry } from './allowed-folders.ts'
-import { isShown, joinPath, shownName } from './entry-name.ts'
+import { isShown, joinPath } from './entry-name.ts'
+import { namedPages, type NamedEntry } from './folder-pages.ts'
 import { isInside, noFollow, openInside } from '../kit/inside.ts'
 import { sendOpened } from '../kit/send-file.ts'
 
@@ -91,10 +92,12 @@ async function addTo(zip: ZipFile, entry: { abs: Buffer; root: string; name: str
       read().catch(fail)
     })
   if (!stats.isDirectory()) return
-  const names = (await readdir(abs, { encoding: 'buffer' })).filter((one) => isShown(shownName(one)))
+  const entries: NamedEntry[] = []
+  for await (const page of namedPages(abs)) for (const one of page) if (isShown(one.name)) entries.push(one)
   if (!(await isInside(abs, [root]))) return
-  if (names.length === 0) zip.addEmptyDirectory(name, { mtime: stats.mtime, mode: 0o755 })
-  for (const one of names) await addTo(zip, { abs: joinPath(abs, one), root, name: `${name}/${shownName(one)}`, gone })
+  if (entries.length === 0) zip.addEmptyDirectory(name, { mtime: stats.mtime, mode: 0o755 })
+  for (const one of entries.toSorted((a, b) => Buffer.compare(a.bytes, b.bytes)))
+    await addTo(zip, { abs: joinPath(abs, one.bytes), root, name: `${name}/${one.name}`, gone })
 }
 
 /** RFC 8187. */

@@ -154,7 +154,7 @@ it('lists the allowed folders, then their entries: folders first, numbers in ord
   expect((await list({ q: 'one' })).entries[0]?.path).toBe('Extras/one.mp4')
 })
 
-it('a name that is not UTF-8 is read as GB18030, and can be renamed, moved and deleted', async () => {
+it('a name that is not UTF-8 is read in its encoding, and can be renamed, moved and deleted', async () => {
   const raw = Buffer.concat([Buffer.from(`${films}/`), Buffer.from([0xb0, 0xd7, 0xc9, 0xdf]), Buffer.from('.mkv')])
   writeFileSync(raw, 'snake')
   expect(await namesOf()).toEqual(['白蛇.mkv'])

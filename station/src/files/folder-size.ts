@@ -1,7 +1,7 @@
 /** How many bytes a folder holds with all below it, counted up to a limit. */
 import { lstat } from 'node:fs/promises'
 import { joinPath } from './entry-name.ts'
-import { readablePages } from './folder-pages.ts'
+import { folderPages, readablePages } from './folder-pages.ts'
 
 const countedMost = 2_000
 
@@ -11,7 +11,7 @@ export async function sizeBelow(folder: Buffer, most = countedMost): Promise<num
   let [size, seen] = [0, 0]
   for (let next = folders.pop(); next; next = folders.pop()) {
     const at = next
-    for await (const page of readablePages(at)) {
+    for await (const page of readablePages(folderPages(at))) {
       seen += page.length
       if (seen > most) return null
       const named = page.map((entry) => ({ entry, abs: joinPath(at, Buffer.from(entry.name, 'latin1')) }))

@@ -1,11 +1,10 @@
 /** Reads the entries of a folder, and those below it whose name contains some text. Links are listed only where they lead to a file or folder inside the allowed folder. */
-import type { Dirent } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file-kind.ts'
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
-import { isShown, joinPath, shownName } from './entry-name.ts'
-import { folderPages, readablePages } from './folder-pages.ts'
+import { isShown, joinPath } from './entry-name.ts'
+import { namedPages, readablePages, type NamedEntry } from './folder-pages.ts'
 import type { Reading } from './reading-slot.ts'
 
 /** Small, since a list has up to 100,000: folder is shared, and raw, the name's bytes, are kept only where the shown name is not the same. path: relative to the folder that is read, '' for one directly in it. */
@@ -23,9 +22,9 @@ export function kindOf({ name, isFolder }: Pick<RawEntry, 'name' | 'isFolder'>):
 
 export async function readFolder(folder: Buffer, root: Buffer, reading: Reading): Promise<RawEntry[]> {
   const entries: RawEntry[] = []
-  for await (const page of folderPages(folder)) {
-    for (const entry of page) {
-      const raw = entry.isSymbolicLink() ? await linkOf(entry, folder, root) : plainOf(entry, folder)
+  for await (const page of namedPages(folder)) {
+    for (const named of page) {
+      const raw = named.entry.isSymbolicLink() ? await linkOf(named, folder, root) : plainOf(named, folder)
       if (raw) entries.push(raw)
     }
     await reading.count(entries.length)
@@ -37,9 +36,9 @@ export async function readFolder(folder: Buffer, root: Buffer, reading: Reading)
 export async function countShown(folder: Buffer, root: Buffer): Promise<number | null> {
   let count = 0
   try {
-    for await (const page of folderPages(folder))
-      for (const entry of page)
-        if (entry.isSymbolicLink() ? await linkOf(entry, folder, root) : plainOf(entry, folder)) count += 1
+    for await (const page of namedPages(folder))
+      for (const named of page)
+        if (named.entry.isSymbolicLink() ? await linkOf(named, folder, root) : plainOf(named, folder)) count += 1
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) return null
     throw error
@@ -52,23 +51,21 @@ export function absOf({ folder, name, raw }: Pick<RawEntry, 'folder' | 'name' | 
   return joinPath(folder, raw ?? Buffer.from(name))
 }
 
-function rawOf(folder: Buffer, bytes: Buffer, isFolder: boolean): RawEntry | undefined {
-  const name = shownName(bytes)
+function rawOf(folder: Buffer, { name, bytes }: NamedEntry, isFolder: boolean): RawEntry | undefined {
   if (!isShown(name)) return undefined
   return { folder, name, raw: Buffer.from(name).equals(bytes) ? null : bytes, path: '', isFolder }
 }
 
-const bytesOf = ({ name }: Dirent) => Buffer.from(name, 'latin1')
-
-function plainOf(entry: Dirent, folder: Buffer): RawEntry | undefined {
-  return entry.isDirectory() || entry.isFile() ? rawOf(folder, bytesOf(entry), entry.isDirectory()) : undefined
+function plainOf(named: NamedEntry, folder: Buffer): RawEntry | undefined {
+  const isFolder = named.entry.isDirectory()
+  return isFolder || named.entry.isFile() ? rawOf(folder, named, isFolder) : undefined
 }
 
-async function linkOf(entry: Dirent, folder: Buffer, root: Buffer): Promise<RawEntry | undefined> {
-  const abs = joinPath(folder, bytesOf(entry))
+async function linkOf(named: NamedEntry, folder: Buffer, root: Buffer): Promise<RawEntry | undefined> {
+  const abs = joinPath(folder, named.bytes)
   const [real, stats] = await Promise.all([realpath(abs, 'buffer').catch(() => undefined), stat(abs).catch(() => undefined)])
   const isInside = real !== undefined && real.subarray(0, root.length + 1).equals(joinPath(root, Buffer.alloc(0)))
-  return isInside && stats ? rawOf(folder, bytesOf(entry), stats.isDirectory()) : undefined
+  return isInside && stats ? rawOf(folder, named, stats.isDirectory()) : undefined
 }
 
 /** Case, width and accents do not count. At most 2,000 hits. Links are not followed. */
@@ -78,10 +75,10 @@ export async function searchBelow(folder: Buffer, text: string, reading: Reading
   const folders: { abs: Buffer; path: string }[] = [{ abs: folder, path: '' }]
   let seen = 0
   for (let next = folders.pop(); next && hits.length < hitsMost && seen < searchedMost; next = folders.pop()) {
-    for await (const page of readablePages(next.abs)) {
+    for await (const page of readablePages(namedPages(next.abs))) {
       seen += page.length
-      for (const entry of page) {
-        const raw = entry.isSymbolicLink() ? undefined : rawOf(next.abs, bytesOf(entry), entry.isDirectory())
+      for (const named of page) {
+        const raw = named.entry.isSymbolicLink() ? undefined : rawOf(next.abs, named, named.entry.isDirectory())
         if (!raw) continue
         const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
         if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })

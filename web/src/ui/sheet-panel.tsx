@@ -24,28 +24,30 @@ export type SheetProps = {
 export function SheetPanel({ isOpen, onClose, title, closeLabel, children, foot, isTall, isText, first }: SheetProps) {
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && onClose()} swipeDirection="down">
-      <Drawer.Portal>
-        {/* Also of a sheet over another one, such as the remote. */}
-        <Drawer.Backdrop forceRender className={overlayStyles.scrim} />
-        <Drawer.Viewport className={overlayStyles.sheetPort}>
-          <Drawer.Popup
-            className={classes(overlayStyles.sheet, isTall && overlayStyles.tall)}
-            {...(first ? { initialFocus: first } : {})}
-          >
-            <div className={overlayStyles.handle} aria-hidden="true" />
-            <div className={overlayStyles.head}>
-              <Drawer.Title>{title}</Drawer.Title>
-              <Drawer.Close className={buttonStyles.iconButton} aria-label={closeLabel}>
-                <X strokeWidth={1.75} />
-              </Drawer.Close>
-            </div>
-            <Drawer.Content className={overlayStyles.scroll} data-scroller {...(isText && { tabIndex: 0 })}>
-              {children}
-            </Drawer.Content>
-            {foot && <div className={overlayStyles.foot}>{foot}</div>}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
+      <Drawer.VirtualKeyboardProvider>
+        <Drawer.Portal>
+          {/* Also of a sheet over another one, such as the remote. */}
+          <Drawer.Backdrop forceRender className={overlayStyles.scrim} />
+          <Drawer.Viewport className={overlayStyles.sheetPort}>
+            <Drawer.Popup
+              className={classes(overlayStyles.sheet, isTall && overlayStyles.tall)}
+              {...(first ? { initialFocus: first } : {})}
+            >
+              <div className={overlayStyles.handle} aria-hidden="true" />
+              <div className={overlayStyles.head}>
+                <Drawer.Title>{title}</Drawer.Title>
+                <Drawer.Close className={buttonStyles.iconButton} aria-label={closeLabel}>
+                  <X strokeWidth={1.75} />
+                </Drawer.Close>
+              </div>
+              <Drawer.Content className={overlayStyles.scroll} data-scroller {...(isText && { tabIndex: 0 })}>
+                {children}
+              </Drawer.Content>
+              {foot && <div className={overlayStyles.foot}>{foot}</div>}
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.VirtualKeyboardProvider>
     </Drawer.Root>
   )
 }

@@ -1,12 +1,12 @@
 /** The spellings of an ftp link's path: old Chinese servers know their files by GBK bytes, newer ones by UTF-8, and the link does not tell which. */
-import { asciiOf, decodeChinese, isUtf8, percentBytes } from '@homeport/contract/shape/link-text.ts'
+import { asciiOf, decodeLink, isUtf8, percentBytes } from '@homeport/contract/shape/link-text.ts'
 
 /** As the link has it first. */
 export function spellingsOf(url: string): string[] {
   const [, start = '', path = ''] = /^([a-z]+:\/\/[^/]*)(.*)$/is.exec(url) ?? []
   const bytes = percentBytes(path)
   if (bytes.every((byte) => byte < 0x80)) return [url]
-  const other = isUtf8(bytes) ? gbkOf(decodeChinese(bytes)) : new TextEncoder().encode(decodeChinese(bytes))
+  const other = isUtf8(bytes) ? gbkOf(decodeLink(bytes)) : new TextEncoder().encode(decodeLink(bytes))
   return other ? [url, start + encoded(other)] : [url]
 }
 

@@ -1,9 +1,9 @@
 /** The text of a torrent's names, each by itself: UTF-8, or the encoding that fits it, with a leaning to the one that fits the others or that the torrent names. */
 import { isUtf8 } from 'node:buffer'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
-import { decode, leaningOf, likeliestOf, readName } from '../../kit/text-encoding/name-bytes.ts'
+import { readerOf } from '../../kit/text-encoding/name-bytes.ts'
 
-/** That are read each by itself. A longer list is made by one program, in one encoding; reading all of it so would hold up the box for seconds (P43). */
+/** That are read each by itself. */
 const singlyMost = 500
 
 export type NameReader = {
@@ -15,15 +15,7 @@ export type NameReader = {
 /** names: each call gives all names anew. declared: the torrent's own `encoding`, '' if none. */
 export function createNameReader(names: () => Iterable<Buffer>, declared: string): NameReader {
   if (every(names(), isUtf8)) return { isUtf8: true, read: (name) => withoutTurns(name.toString()) }
-  const leaning = leaningOf(names(), declared)
-  const likeliest = likeliestOf(leaning)
-  let count = 0
-  const read = (name: Buffer) => {
-    if (isUtf8(name)) return name.toString()
-    count += 1
-    if (count <= singlyMost) return readName(name, leaning)
-    return decode(name, likeliest) ?? new TextDecoder('windows-1252').decode(name)
-  }
+  const read = readerOf(names(), { declared, singlyMost })
   return { isUtf8: false, read: (name) => withoutTurns(read(name)) }
 }
 

@@ -38,6 +38,12 @@ describe('a name in an encoding that nobody told', () => {
     expect(reader.read(names[3] ?? Buffer.alloc(0))).toMatch(/\.srt$/)
   })
 
+  test('loses the signs that turn the text', () => {
+    const names = [Buffer.from('\u202egpj.exe'), Buffer.from('a\u2066b\u2069.mkv'), latin1('Am\xe9lie.mkv')]
+    for (const list of [names, names.slice(0, 2)])
+      expect(names.slice(0, 2).map(createNameReader(() => list, '').read)).toEqual(['gpj.exe', 'ab.mkv'])
+  })
+
   test('follows what the torrent says of itself where that is possible', () => {
     const name = bytes('b1e2bbfd2e6d6b76')
     expect(createNameReader(() => [name], 'GBK').read(name)).toBe(new TextDecoder('gbk').decode(name))

@@ -1,34 +1,39 @@
 /** Reads the bytes of a name whose encoding nobody told: UTF-8, or the encoding whose letters look most like writing, leaning to the one that fits the names beside it. */
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { rankedEncodings } from './encoding-cost.ts'
 
 /** Looked at for the leaning: a name costs about a tenth of a millisecond. */
 const namesMaxBytes = 4 * 1024
 /** Bits: the names beside a name, and what somebody said of them, weigh as much as a few of its letters. */
 const [besideMost, declaredBits] = [12, 20]
+/** Bytes, with its dot. */
+const suffixMost = 6
+const lineFeed = Buffer.from('\n')
 
 /** Bits by encoding that a name in it costs more than in the likeliest one. */
-export type Leaning = ReadonlyMap<string, number>
+type Leaning = ReadonlyMap<string, number>
 
 /** How well each encoding fits the names of one origin as a whole. */
-export function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
-  const sums = new Map<string, number>()
+function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
+  const parts: Buffer[] = []
   let bytes = 0
   for (const name of names) {
     if (isUtf8(name)) continue
-    for (const { encoding, bits } of rankedEncodings(name)) sums.set(encoding, (sums.get(encoding) ?? 0) + bits)
+    parts.push(wordsOf(name), lineFeed)
     bytes += name.length
     if (bytes > namesMaxBytes) break
   }
-  const least = [...sums.values()].reduce((one, other) => Math.min(one, other), Infinity)
-  const leaning = new Map([...sums].map(([encoding, bits]) => [encoding, Math.min(bits - least, besideMost)]))
+  // As one text: they are of one language, and how rare an encoding is counts once.
+  const ranked = bytes === 0 ? [] : rankedEncodings(Buffer.concat(parts))
+  const least = ranked[0]?.bits ?? 0
+  const leaning = new Map<string, number>(ranked.map(({ encoding, bits }) => [encoding, Math.min(bits - least, besideMost)]))
   const label = labelOf(declared)
   if (label !== undefined && label !== 'utf-8') leaning.set(label, (leaning.get(label) ?? 0) - declaredBits)
   return leaning
 }
 
 /** Which encoding fits the names best, taken together. */
-export function likeliestOf(leaning: Leaning): string {
+function likeliestOf(leaning: Leaning): string {
   const [first] = [...leaning].toSorted(([, one], [, other]) => one - other)
   return first?.[0] ?? 'windows-1252'
 }
@@ -36,7 +41,7 @@ export function likeliestOf(leaning: Leaning): string {
 /** leaning: of the names beside it. */
 export function readName(name: Buffer, leaning: Leaning = new Map()): string {
   if (isUtf8(name)) return name.toString()
-  const ranked = rankedEncodings(name)
+  const ranked = rankedEncodings(wordsOf(name))
     .map(({ encoding, bits }) => ({ encoding, bits: bits + (leaning.get(encoding) ?? 0) }))
     .toSorted((one, other) => one.bits - other.bits)
   for (const { encoding } of ranked) {
@@ -44,6 +49,25 @@ export function readName(name: Buffer, leaning: Leaning = new Map()): string {
     if (text !== undefined) return text
   }
   return new TextDecoder('windows-1252').decode(name)
+}
+
+/** Reads the names of one origin, so many of them each by itself. The rest of a long list is of one program and in one encoding: reading all of it so would hold up the box for seconds (P43). */
+export function readerOf(names: Iterable<Buffer>, { declared, singlyMost }: { declared: string; singlyMost: number }) {
+  const leaning = leaningOf(names, declared)
+  const likeliest = likeliestOf(leaning)
+  let count = 0
+  return (name: Buffer): string => {
+    if (isUtf8(name)) return name.toString()
+    count += 1
+    if (count <= singlyMost) return readName(name, leaning)
+    return decode(name, likeliest) ?? new TextDecoder('windows-1252').decode(name)
+  }
+}
+
+/** Without the suffix, whose letters are of no language. */
+function wordsOf(name: Buffer): Buffer {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 && name.length - dot <= suffixMost && isAscii(name.subarray(dot)) ? name.subarray(0, dot) : name
 }
 
 /** In the encoding that somebody named; undefined where the bytes are no text in it, or nobody knows it. */

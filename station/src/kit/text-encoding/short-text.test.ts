@@ -4,6 +4,7 @@ import { encodeText } from '../../../../testing/encode-text.ts'
 import { readNfo } from '../../movie/nfo/read-nfo.ts'
 import { decodeText } from './decode-text.ts'
 import { rankedEncodings } from './encoding-cost.ts'
+import { createNameReader } from '../../download/source/torrent-names.ts'
 import { readName } from './name-bytes.ts'
 
 const lines: [language: string, encodings: string[], texts: string[]][] = [
@@ -243,6 +244,12 @@ describe('a short text', () => {
       const [best] = rankedEncodings(encodeText(text, encoding))
       expect(eastAsian.has(best?.encoding ?? '')).toBe(eastAsian.has(encoding))
     }
+  })
+
+  test.each(cases)('in $language and $encoding is a name in the list of a torrent', ({ encoding, texts }) => {
+    const names = texts.map((text) => `${text}.mkv`)
+    const bytes = names.map((name) => Buffer.from(encodeText(name, encoding)))
+    expect(bytes.map(createNameReader(() => bytes, '').read)).toEqual(names)
   })
 
   test('Western words whose letters are valid GB18030 stay Western, in texts and in names', () => {

@@ -188,6 +188,26 @@ test('a page that nobody uses gets dark: after three minutes, ten while a film i
   expect(page.tv.state.get().isIdle).toBe(true)
 })
 
+test('a dark page that is told to play after a day of sleep wakes and plays, and the next key is not taken for waking', () => {
+  page.inside()
+  page.clock.pass(3 * 60_000)
+  expect(page.tv.state.get().isIdle).toBe(true)
+  // The page's own clock stood still meanwhile, or ran on; that of the box is a day later.
+  for (const slept of [0, 24 * 3_600_000]) {
+    page.now += slept
+    page.tv.heard({ kind: 'beat', at: 24 * 3_600_000 })
+    page.tv.heard({ ...aLoad, play_id: `p${slept}` })
+    expect(page.tv.state.get()).toMatchObject({ isIdle: false, isForgotten: false })
+    expect(page.did.at(-1)).toBe('load 5000')
+    page.tv.show({ load: aLoad, state: 'paused', point: 0, duration: 60_000 })
+    page.clock.pass(10 * 60_000)
+    expect(page.tv.state.get().isIdle).toBe(true)
+  }
+  page.tv.heard({ ...aLoad, play_id: 'p1' })
+  page.press('ok')
+  expect(page.did.slice(-2)).toEqual(['load 5000', 'pause'])
+})
+
 test('where the household has several people the page asks once who watches, and films are theirs', () => {
   const people = [
     { id: 'u1', name: 'Ann' },
