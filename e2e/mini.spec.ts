@@ -1,9 +1,11 @@
-/** The page that WeChat's mini-program opens signs in by the code in its address, which leaves it at once; anywhere else the code does nothing. */
+/** The page that WeChat's mini-program opens signs in by the code in its address, which leaves it at once; anywhere else the code does nothing. WeChat is linked to an account by a code that the mini-program sends. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { register, webviewCode } from '@homeport/contract/account.ts'
+import { bindWechat, profile, register, wechatAccount, webviewCode } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call } from '@homeport/contract/kit/operation.ts'
-import { storyPassword, words } from './parts/story.ts'
+import { look } from './parts/look.ts'
+import { registerOn, storyPassword, words } from './parts/story.ts'
+import { startWechat } from '../testing/wechat.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
@@ -15,13 +17,16 @@ describe.skipIf(missing.length > 0)(
   () => {
     let world: World
     let phone: Phone
+    let wechat: Awaited<ReturnType<typeof startWechat>>
     beforeAll(async () => {
-      world = await openWorld({ hasBox: false })
+      wechat = await startWechat()
+      world = await openWorld({ hasBox: false, env: { WECHAT_URL: wechat.url } })
       phone = await openPhone({ locale: words.en.locale })
     })
     afterAll(async () => {
       await phone.close()
       await world.stop()
+      await wechat.stop()
     })
 
     async function ask(call: Call, { token = '', ...input }: Record<string, string>) {
@@ -67,6 +72,42 @@ describe.skipIf(missing.length > 0)(
       await page.getByText('验证码错误或已过期').waitFor()
       await page.getByText('anna').first().waitFor()
       expect(errors).toEqual([])
+    })
+
+    test('is not needed to link WeChat: the account’s page gives a code, and sees by itself when the mini-program has sent it', async () => {
+      const own = await openPhone({ locale: words.zh.locale })
+      try {
+        const { page, errors } = own
+        await registerOn(own, words.zh, { address: world.addresses[0] ?? '', username: '微信的人' })
+        await page.goto(`${world.addresses[0]}/#/pages/user/setup/safe/index`)
+        await page.getByRole('link', { name: /微信/ }).getByText('未绑定').waitFor()
+        await look(own, 'wechat-row')
+        await page.getByRole('link', { name: /微信/ }).click()
+        await page.getByLabel('请验证身份').fill(storyPassword)
+        await look(own, 'wechat-ask')
+        await page.getByRole('button', { name: '获取绑定码' }).click()
+        const shown = page.getByRole('img', { name: /^(?:[0-9A-Z] ){7}[0-9A-Z]$/ })
+        const bind_code = ((await shown.getAttribute('aria-label')) ?? '').replaceAll(' ', '')
+        expect(await own.axe()).toEqual([])
+        await look(own, 'wechat-code')
+
+        wechat.codes.set('of-wx-login', 'openid-of-the-story')
+        expect(await ask(wechatAccount, { bind_code })).toMatchObject({ username: '微信的人' })
+        const { token } = await ask(bindWechat, { code: 'of-wx-login', bind_code, agreed: '1' })
+        await page.getByText(/^绑定于 /).waitFor()
+        expect((await ask(profile, { token })).username).toBe('微信的人')
+        await look(own, 'wechat-linked')
+
+        await page.getByLabel('请验证身份').fill(storyPassword)
+        expect(await own.axe()).toEqual([])
+        await page.getByRole('button', { name: '解绑微信' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: '解绑微信' }).click()
+        await page.getByRole('heading', { name: '绑定微信' }).waitFor()
+        expect(await ask(profile, { token })).toBe(null)
+        expect(errors).toEqual([])
+      } finally {
+        await own.close()
+      }
     })
   },
 )

@@ -70,6 +70,7 @@ export const storiesOfPath: Record<string, readonly string[]> = {
   'testing/film-database/': ['library'],
   'mini/': ['mini'],
   'cloud/src/account/webview': ['mini'],
+  'cloud/src/account/wechat/': ['mini'],
   'web/src/kit/shell/webview-code': ['mini'],
   'e2e/parts/': ['shell'],
   'e2e/world.ts': ['shell'],

@@ -43,7 +43,7 @@ const chinese: Rule[] = [
   { forbids: /服务条款/, instead: '用户协议' },
   { forbids: /提醒/, instead: '通知', unless: /提前提醒/ },
   { forbids: /应用/, instead: 'App', unless: /地图应用/ },
-  { forbids: /小程序/, instead: '后台服务' },
+  { forbids: /小程序/, instead: '后台服务', unless: /微信/ },
   { forbids: /电影/, instead: '影片' },
   { forbids: /登船|港湾/, instead: '欢迎回来' },
   { forbids: /不在线|没有回应|没有应答/, instead: '已离线、无响应' },

@@ -14,7 +14,7 @@ const homes = [
   'cloud/src/kit/{code-words,refusal}.ts',
   'cloud/src/guide/guides-{en,zh}.ts',
   'cloud/src/home/own-banners.ts',
-  'cloud/src/account/wechat.ts',
+  'cloud/src/account/wechat/wechat.ts',
   'cloud/src/address/routes.ts',
   'cloud/src/app/http.ts',
 ]

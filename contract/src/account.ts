@@ -1,5 +1,6 @@
 /** Accounts: registration, sign-in and sign-out, and one's own profile (forum host, wire.md). */
 import * as z from 'zod/mini'
+import { codeMinutes, isCode, normalCode } from './kit/link.ts'
 import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, roles } from './shape/person.ts'
@@ -19,6 +20,8 @@ export const Profile = z.extend(Person, {
   /** When the account is erased; null if no cancellation is pending. */
   erase_at: z._default(z.nullable(z.number()), null),
   has_password: z._default(z.boolean(), true),
+  /** When WeChat was linked; null if it is not. */
+  wechat_since: z._default(z.nullable(z.number()), null),
   /** Role of the user in the forum and the guides. */
   role: z._default(z.enum(roles), ''),
 })
@@ -228,6 +231,8 @@ export const accountNews = [
   'password_changed',
   'phone_bound',
   'email_bound',
+  'wechat_bound',
+  'wechat_unbound',
   'cancel_asked',
   'cancel_undone',
 ] as const
@@ -265,16 +270,60 @@ export const exportData = call({
   output: z.object({ made_at: z.number(), user_id: z.string(), data: z.record(z.string(), z.unknown()) }),
 })
 
+/** From wx.login in the mini-program, single use. */
+const WechatCode = z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code'))
+
 /**
- * code: from wx.login in the mini-program, single use. An unknown WeChat account creates an account with a generated name (wx_…).
+ * An unknown WeChat account creates an account with a generated name (wx_…).
  * 4001 if WeChat refuses the code, and with data.field = invitation where that is wrong or missing; 4003 if registration is closed or this server has no mini-program, 5004 if WeChat does not answer.
  */
 export const wechatMiniProgram = call({
   host: 'forum',
   path: '/third/wechatMiniProgram',
   needs: 'anyone',
-  input: z.object({ code: z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code')), invitation: Invitation, agreed: Agreed }),
+  input: z.object({ code: WechatCode, invitation: Invitation, agreed: Agreed }),
   output: SignedIn,
+})
+
+/** A code of wechatCode is accepted this long, once. */
+export const wechatCodeLifeMs = codeMinutes * 60_000
+
+/** A code to type in the mini-program, which links its WeChat to this account. It dies with the session that requested it, and with the next code. 4009 if a WeChat account is linked, 4003 if this server has no mini-program, 4029 if requested too often. */
+export const wechatCode = call({
+  host: 'forum',
+  path: '/user/account/wechatCode',
+  needs: 'user',
+  input: z.object(proofFields),
+  output: z.object({ code: z.string() }),
+})
+
+const BindCode = z.pipe(z.pipe(z.string(), z.transform(normalCode)), z.string().check(z.refine(isCode, 'bind_code')))
+
+/** The account that a code of wechatCode belongs to, for the person in WeChat to confirm. 4001 with data.field for a wrong, used or expired code; 4016 after ten wrong ones from an address in 15 minutes. */
+export const wechatAccount = call({
+  host: 'forum',
+  path: '/third/wechatAccount',
+  needs: 'anyone',
+  input: z.object({ bind_code: BindCode }),
+  output: z.object({ username: z.string(), nickname: z.string() }),
+})
+
+/** Links the WeChat account of `code` to the account of `bind_code`, revokes the account's other tokens (P10) and signs in. 4009 if either is linked already; other codes as in wechatMiniProgram and wechatAccount. */
+export const bindWechat = call({
+  host: 'forum',
+  path: '/third/bindWechat',
+  needs: 'anyone',
+  input: z.object({ code: WechatCode, bind_code: BindCode, agreed: Agreed }),
+  output: SignedIn,
+})
+
+/** Revokes the other tokens (P10). 4003 if the account has neither a password nor a phone to sign in with, 4004 if no WeChat account is linked. */
+export const unbindWechat = call({
+  host: 'forum',
+  path: '/user/account/unbindWechat',
+  needs: 'user',
+  input: z.object(proofFields),
+  output: Profile,
 })
 
 /** A code of webviewCode is accepted this long, once. */

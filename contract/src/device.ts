@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { FrameIn } from './kit/envelope.ts'
 import { act, call, event, report } from './kit/operation.ts'
-import { Devsn, LinkOffer, codeLength, normalCode, codeAlphabet } from './kit/link.ts'
+import { Devsn, isCode, LinkOffer, normalCode } from './kit/link.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { DeviceName } from './shape/rule.ts'
 import { Unread } from './shape/unread.ts'
@@ -86,10 +86,7 @@ export const listDevices = call({
   output: page(Device),
 })
 
-const PairCode = z.pipe(
-  z.pipe(z.string(), z.transform(normalCode)),
-  z.string().check(z.refine((code) => code.length === codeLength && [...code].every((c) => codeAlphabet.includes(c)), 'code')),
-)
+const PairCode = z.pipe(z.pipe(z.string(), z.transform(normalCode)), z.string().check(z.refine(isCode, 'code')))
 
 /** After ten wrong pairing codes a person, and after a hundred an address, waits so long (4029). */
 export const codePauseMinutes = 10

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loginByWebview, logout, webviewCode, wechatMiniProgram } from '@homeport/contract/account.ts'
+import { bindWechat, loginByWebview, logout, webviewCode, wechatAccount, wechatMiniProgram } from '@homeport/contract/account.ts'
 import { wechatAdd } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { builtModule, openPage, pagePaths, sourceFolder } from './pages.ts'
@@ -136,6 +136,54 @@ describe('signing in', () => {
   })
 })
 
+describe('linking WeChat to an account', () => {
+  function typed(code: string) {
+    const index = open(indexPath)
+    index.tap('.check')
+    index.tap('.have-account')
+    return expect
+      .poll(() => index.has('.code'))
+      .toBe(true)
+      .then(() => (index.type('.code', code), index))
+  }
+
+  test('names the account of the code, asks, and signs in to it', async () => {
+    const index = await typed('7k3m-9qxw')
+    index.tap('.link-wechat')
+    await expect.poll(() => index.has('.open')).toBe(true)
+    expect(phone.modals).toEqual(['Link this WeChat to the account Anna (anna)? It will sign in there.'])
+    expect(phone.requests.map(({ url, data }) => `${url.split('/en')[1]} ${data}`)).toEqual([
+      '/forum/third/wechatAccount bind_code=7k3m-9qxw',
+      '/forum/third/bindWechat code=wechat-code&bind_code=7k3m-9qxw&agreed=1',
+    ])
+    expect(phone.storage.get('session.en')).toMatchObject({ token: 'tok_example', name: 'Anna' })
+  })
+
+  test('does nothing where the person says no, and nothing before the terms are agreed to', async () => {
+    phone.isConfirmed = false
+    const index = await typed('7K3M9QXW')
+    index.tap('.link-wechat')
+    await expect.poll(() => phone.modals.length).toBe(1)
+    await expect.poll(() => index.data().pending).toBe('')
+    expect(phone.requests.length).toBe(1)
+    expect(phone.storage.size).toBe(0)
+    index.tap('.check')
+    await expect.poll(() => index.data().isAgreed).toBe(false)
+    index.tap('.link-wechat')
+    await expect.poll(() => noticeOf(index)).toBe('Agree to the terms and privacy policy to continue')
+    expect(phone.requests.length).toBe(1)
+  })
+
+  test('a refusal is shown in the server’s words, and the code stays typed', async () => {
+    const index = await typed('7K3M9QXW')
+    phone.answers(refusal(Code.taken, 'This WeChat is linked to another account.'))
+    index.tap('.link-wechat')
+    await expect.poll(() => noticeOf(index)).toBe('This WeChat is linked to another account.')
+    expect(index.data().linkCode).toBe('7K3M9QXW')
+    expect(phone.storage.size).toBe(0)
+  })
+})
+
 describe('binding', () => {
   test('sends what was scanned, with the token, and names the box', async () => {
     const index = await signedIn()
@@ -245,10 +293,12 @@ describe('what is shipped', () => {
   test('its calls and codes are the contract’s', () => {
     expect(builtModule('kit/calls.js')).toMatchObject({
       calls: Object.fromEntries(
-        Object.entries({ wechatMiniProgram, webviewCode, logout, wechatAdd }).map(([name, { host, path, method }]) => {
-          expect(method).toBe('POST')
-          return [name, { path: `/${host}${path}` }]
-        }),
+        Object.entries({ wechatMiniProgram, wechatAccount, bindWechat, webviewCode, logout, wechatAdd }).map(
+          ([name, { host, path, method }]) => {
+            expect(method).toBe('POST')
+            return [name, { path: `/${host}${path}` }]
+          },
+        ),
       ),
       sessionCodes: [Code.noToken, Code.unknownToken, Code.expiredToken, Code.endedElsewhere],
       modalCode: Code.modal,

@@ -14,7 +14,9 @@ type Rendered = {
   instance: { data: Record<string, unknown>; [method: string]: unknown }
   attach: (parent: Node) => void
   detach: () => void
-  querySelector: (selector: string) => { dom: HTMLElement; dispatchEvent: (name: string) => void } | undefined
+  querySelector: (
+    selector: string,
+  ) => { dom: HTMLElement; dispatchEvent: (name: string, options?: { detail: object }) => void } | undefined
 }
 type Simulate = {
   load: (path: string, options: { compiler: 'simulate'; rootPath: string }) => string
@@ -63,7 +65,7 @@ export function openPage(path: string, query: Record<string, string> = {}) {
     textOf: (selector: string) => one(selector).dom.textContent?.trim() ?? '',
     text: () => page.dom.textContent ?? '',
     tap: (selector: string) => one(selector).dispatchEvent('tap'),
-    send: (selector: string, event: string) => one(selector).dispatchEvent(event),
+    type: (selector: string, value: string) => one(selector).dispatchEvent('input', { detail: { value } }),
     data: () => page.instance.data,
     show: () => (typeof page.instance.onShow === 'function' ? page.instance.onShow() : undefined),
     close: () => page.detach(),

@@ -31,6 +31,8 @@ export function openPhone(language = 'en') {
     /** Pages in the order of their opening. */
     opened,
     modals,
+    /** What the user answers to a modal. */
+    isConfirmed: true,
     language,
     loginCode: 'wechat-code' as string | undefined,
     scans: 0,
@@ -70,7 +72,7 @@ export function openPhone(language = 'en') {
     },
     async showModal({ content }: { content: string }) {
       modals.push(content)
-      return { confirm: true, cancel: false }
+      return { confirm: phone.isConfirmed, cancel: !phone.isConfirmed }
     },
   }
   Object.assign(globalThis, { wx, App: () => undefined })

@@ -8,7 +8,7 @@ export const maxFolderFiles = 20
 
 /** Folders over the limit that are being cut into rooms, each with the files that it may have; one within the limit must leave this list. */
 export const beingCut: Readonly<Record<string, number>> = {
-  'cloud/src/account': 24,
+  'cloud/src/account': 22,
   'cloud/src/kit': 27,
   'cloud/src/movie': 25,
   'cloud/src/tls': 22,

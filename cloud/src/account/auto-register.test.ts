@@ -7,7 +7,7 @@ import { firstAccount } from '@homeport/contract/first-account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { TestBox } from '../testing/box.ts'
 import { startTestCloud } from '../testing/cloud.ts'
-import { startWechat } from '../testing/wechat.ts'
+import { startWechat } from '../../../testing/wechat.ts'
 
 const agreed = 1 as const
 const box = { code: 'ABCD2345' }
@@ -46,7 +46,7 @@ async function send(phone: string, invitation?: string) {
 const refused = { code: Code.wrongCredentials, data: { field: 'invitation' } }
 
 test('a guest is told so before anything is sent', async () => {
-  expect((await cloud.ask(firstAccount, {})).data).toEqual({ is_first: true, registration: 'code' })
+  expect((await cloud.ask(firstAccount, {})).data).toEqual({ is_first: true, registration: 'code', has_wechat: true })
 })
 
 test('P7: a phone’s code comes to a new number with a right invitation only, and the answer is the same', async () => {

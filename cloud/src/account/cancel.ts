@@ -5,7 +5,8 @@ import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import type { Prove } from './security.routes.ts'
-import { dropSessions, endOthers } from './session.store.ts'
+import { changeOf, changeSignIn } from './change-sign-in.ts'
+import { dropSessions } from './session.store.ts'
 import { blankUser, dueToErase, profileOf, setErase } from './store.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -13,15 +14,12 @@ const dayMs = 24 * 60 * 60_000
 export function cancelRoutes(prove: Prove): Route[] {
   return [
     serve(cancel, async ({ posts, ...proof }, context) => {
-      const { realm, user, tokenHash, now } = context
+      const { realm, user, now } = context
       const spend = await prove(context, proof, 'cancel')
       const erase_at = now + cancelDays * dayMs
-      await realm.change(async (trx, emit) => {
+      await changeSignIn(realm, changeOf(context, 'cancel_asked'), async (trx) => {
         await spend(trx)
         await setErase(trx, user.user_id, { erase_at, erase_posts: posts })
-        await emit(accountChanged, { user_id: user.user_id, what: 'cancel_asked', at: now })
-        const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })
-        await emit(tokensEnded, { user_id: user.user_id, token_hashes })
       })
       return { erase_at: Math.floor(erase_at / 1000) }
     }),

@@ -1,12 +1,5 @@
 /** Routes for codes by SMS or e-mail: sending a code, sign-in by code, password reset. */
-import {
-  accountChanged,
-  loginByCode,
-  resetPassword,
-  sendCode,
-  tokensEnded,
-  type CodePurpose,
-} from '@homeport/contract/account.ts'
+import { loginByCode, resetPassword, sendCode, type CodePurpose } from '@homeport/contract/account.ts'
 import type { Db } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid } from '../kit/refusal.ts'
@@ -16,7 +9,7 @@ import { wrongCode, type Codes } from './codes.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { openSession, signedIn } from './open-session.ts'
 import { admitNewcomer, signInOrRegister, type Admission } from './auto-register.ts'
-import { endOthers } from './session.store.ts'
+import { changeSignIn } from './change-sign-in.ts'
 import { mailKeyOf, setPassword, userByEmail, userByPhone, type UserRow } from './store.ts'
 
 export type CodeRoutesDeps = { codes: Codes; passwords: Passwords; admission: Admission }
@@ -84,12 +77,9 @@ export function codeRoutes({ codes, passwords, admission }: CodeRoutesDeps): Rou
       // The number was removed from the account in the meantime, or the account is gone.
       if (!user) throw wrongCode()
       const hash = await passwords.inTurn((hasher) => hasher.hash(password))
-      await realm.change(async (trx, emit) => {
+      await changeSignIn(realm, { user_id: user.user_id, but: '', what: 'password_changed', now }, async (trx) => {
         await spend(trx)
         await setPassword(trx, user.user_id, hash)
-        await emit(accountChanged, { user_id: user.user_id, what: 'password_changed', at: now })
-        const token_hashes = await endOthers(trx, user.user_id, { but: '', now })
-        await emit(tokensEnded, { user_id: user.user_id, token_hashes })
       })
       return null
     }),

@@ -3,13 +3,13 @@ import { userErased } from '@homeport/contract/account.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Pictures } from '../media/pictures.ts'
 import { dropAvatars } from './avatar.ts'
-import { dropWechat } from './wechat.store.ts'
+import { dropWechat } from './wechat/wechat.store.ts'
 
 export function accountListeners(pictures: Pictures): Listener[] {
   return [
     listener(userErased, 'once', async ({ user_id }, realm) => {
       await dropAvatars(pictures, realm, { user_id, but: '' })
-      await realm.change((trx) => dropWechat(trx, user_id))
+      await realm.change(async (trx) => void (await dropWechat(trx, user_id)))
     }),
   ]
 }

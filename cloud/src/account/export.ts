@@ -8,7 +8,7 @@ import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { sessionsOf } from './session.store.ts'
 import { profileOf } from './store.ts'
-import { wechatSince } from './wechat.store.ts'
+import { wechatSince } from './wechat/wechat.store.ts'
 
 const rate = { points: 10, seconds: 60 * 60 }
 const sessionsMost = 200

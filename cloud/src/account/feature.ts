@@ -12,8 +12,8 @@ import { accountListeners } from './events.ts'
 import { accountExporter } from './export.ts'
 import { accountRoutes, type AccountDeps } from './routes.ts'
 import { sweepSessions } from './session.store.ts'
-import { openWechat } from './wechat.ts'
-import { sweepWebviewCodes } from './webview.store.ts'
+import { openWechat } from './wechat/wechat.ts'
+import { sweepSessionCodes } from './session-code.store.ts'
 
 export type AccountPorts = Pick<AccountDeps, 'registration' | 'fits'> & {
   limits: Limits
@@ -37,7 +37,7 @@ export function accountFeature({ sender, wechatUrl, exporters, log, ...ports }: 
     async sweep(realm, now) {
       await sweepSessions(realm.db, now)
       await sweepCodes(realm.db, now)
-      await sweepWebviewCodes(realm.db, now)
+      await sweepSessionCodes(realm.db, now)
       await eraseDue(realm, now)
     },
   }

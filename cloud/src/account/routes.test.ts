@@ -206,12 +206,12 @@ describe('registration', () => {
     const closed = await startTestCloud({ registration: 'closed' })
     const first = async (lang: 'en' | 'zh') => (await cloud.ask(firstAccount, {}, { lang })).data
     try {
-      expect(await first('en')).toEqual({ is_first: true, registration: 'open' })
+      expect(await first('en')).toEqual({ is_first: true, registration: 'open', has_wechat: false })
       await cloud.signUp('somebody')
       await cloud.signUp('somebody else')
-      expect(await first('en')).toEqual({ is_first: false, registration: 'open' })
-      expect(await first('zh')).toEqual({ is_first: true, registration: 'open' })
-      expect((await closed.ask(firstAccount, {})).data).toEqual({ is_first: false, registration: 'closed' })
+      expect(await first('en')).toEqual({ is_first: false, registration: 'open', has_wechat: false })
+      expect(await first('zh')).toEqual({ is_first: true, registration: 'open', has_wechat: false })
+      expect((await closed.ask(firstAccount, {})).data).toEqual({ is_first: false, registration: 'closed', has_wechat: false })
     } finally {
       await cloud.stop()
       await closed.stop()

@@ -22,9 +22,10 @@ import { admitNewcomer, type Admission } from './auto-register.ts'
 import { dropSession } from './session.store.ts'
 import { addUser, hasAccounts, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
 import { text } from './text.ts'
-import type { Wechat } from './wechat.ts'
+import type { Wechat } from './wechat/wechat.ts'
 import { webviewRoutes } from './webview.routes.ts'
-import { wechatRoutes } from './wechat.routes.ts'
+import { wechatBindingRoutes } from './wechat/binding.routes.ts'
+import { wechatRoutes } from './wechat/wechat.routes.ts'
 
 export type AccountDeps = Admission & {
   limits: Limits
@@ -64,6 +65,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     serve(firstAccount, async (_, { db }) => ({
       is_first: admission.registration !== 'closed' && !(await hasAccounts(db)),
       registration: admission.registration,
+      has_wechat: deps.wechat.isSetUp,
     })),
 
     serve(login, async ({ username, password }, context) => {
@@ -104,6 +106,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     ...avatarRoutes(deps.pictures),
     ...exportRoutes(deps),
     ...wechatRoutes({ wechat: deps.wechat, gate, admission }),
+    ...wechatBindingRoutes({ wechat: deps.wechat, limits, prove }),
     ...webviewRoutes(limits),
   ]
 }

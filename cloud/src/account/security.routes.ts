@@ -1,23 +1,21 @@
 /** Security routes: password, phone, e-mail, and the list of sessions (P10, P11). */
 import {
-  accountChanged,
   bindEmail,
   bindPhone,
   changePassword,
   endSession,
   sessions,
   tokensEnded,
-  type accountNews,
   type CodePurpose,
 } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { SendTo } from '../kit/sender.ts'
 import { wrongCode, type Codes, type Spend } from './codes.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 import { isCommon, type Passwords } from './password.ts'
+import { changeOf, changeSignIn } from './change-sign-in.ts'
 import { endOthers, endOwn, sessionsOf } from './session.store.ts'
 import { mailKeyOf, nameKeyOf, profileOf, setContact, setPassword, userById, type UserRow } from './store.ts'
 import { text } from './text.ts'
@@ -62,20 +60,6 @@ export function securityRoutes({
   passwords,
   prove,
 }: Pick<SecurityDeps, 'codes' | 'passwords'> & { prove: Prove }): Route[] {
-  /** Writes the change and ends all other tokens in one transaction. */
-  async function change(
-    { realm, user, tokenHash, now }: UserContext,
-    what: (typeof accountNews)[number],
-    write: (trx: Trx) => Promise<void>,
-  ) {
-    await realm.change(async (trx, emit) => {
-      await write(trx)
-      await emit(accountChanged, { user_id: user.user_id, what, at: now })
-      const token_hashes = await endOthers(trx, user.user_id, { but: tokenHash, now })
-      await emit(tokensEnded, { user_id: user.user_id, token_hashes })
-    })
-  }
-
   async function bind(context: UserContext, to: SendTo, { code, ...proof }: Proof & { code: string }) {
     // An account created by WeChat has no means of proof until its first number or address is set.
     const owner = await userById(context.db, context.user.user_id)
@@ -83,7 +67,7 @@ export function securityRoutes({
     const spendProof = hasProof ? await prove(context, proof, 'confirm') : nothingToSpend
     const spend = await codes.check(context.realm, to, { purpose: 'bind', digits: code, now: context.now })
     const contact = to.kind === 'sms' ? { area_code: to.area_code, phone: to.phone } : { email: to.email }
-    await change(context, to.kind === 'sms' ? 'phone_bound' : 'email_bound', async (trx) => {
+    await changeSignIn(context.realm, changeOf(context, to.kind === 'sms' ? 'phone_bound' : 'email_bound'), async (trx) => {
       await spendProof(trx)
       await spend(trx)
       if (!(await setContact(trx, context.user.user_id, contact)))
@@ -98,7 +82,7 @@ export function securityRoutes({
         throw invalid('new_password', 'password_common')
       const spend = await prove(context, proof, 'confirm')
       const hash = await passwords.inTurn((hasher) => hasher.hash(new_password))
-      await change(context, 'password_changed', async (trx) => {
+      await changeSignIn(context.realm, changeOf(context, 'password_changed'), async (trx) => {
         await spend(trx)
         await setPassword(trx, context.user.user_id, hash)
       })

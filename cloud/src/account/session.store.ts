@@ -65,8 +65,8 @@ const sessionRow = prepared(
 )
 
 /** The user of a session that is neither ended nor expired. */
-export async function liveUserOf(trx: Trx, tokenHash: string, now: number): Promise<string | undefined> {
-  const row = await trx
+export async function liveUserOf(db: Db, tokenHash: string, now: number): Promise<string | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .select('user_id')
     .where('token_hash', '=', tokenHash)

@@ -4,6 +4,7 @@ import type { BindInfo, genders, postChoices, Profile } from '@homeport/contract
 import { canonicalEmail } from '@homeport/contract/shape/email.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { skeletonOf } from './name-skeleton.ts'
+import { wechatSince } from './wechat/wechat.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -182,6 +183,7 @@ export async function userByName(db: Db, username: string): Promise<UserRow | un
 
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
   const { created_at, password_hash, erase_at, email, ...row } = await userById(db, userId)
+  const wechatAt = await wechatSince(db, userId)
   const standing = await db.selectFrom('forum_people').select('role').where('user_id', '=', userId).executeTakeFirst()
   return {
     ...row,
@@ -189,6 +191,7 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
     role: standing?.role ?? '',
     created_at: Math.floor(created_at / 1000),
     has_password: password_hash !== '',
+    wechat_since: wechatAt === null ? null : Math.floor(wechatAt / 1000),
     erase_at: erase_at === 0 ? null : Math.floor(erase_at / 1000),
   }
 }

@@ -13,6 +13,18 @@ export const text = {
   wrongPassword: { en: 'Wrong password', zh: '密码错误' },
   phoneTaken: { en: 'This mobile number is used by another account', zh: '该手机号已被其他账号绑定' },
   emailTaken: { en: 'This email is used by another account', zh: '该邮箱已被其他账号绑定' },
+  wechatTaken: {
+    en: 'This WeChat is linked to another account. Unlink it there or cancel that account, then try again.',
+    zh: '该微信已绑定其他账号。请先在该账号中解绑微信或注销该账号，再重试',
+  },
+  wechatLinked: {
+    en: 'This account is linked to WeChat already. Unlink it first.',
+    zh: '此账号已绑定微信，请先解绑',
+  },
+  onlyWechat: {
+    en: 'WeChat is the only way to sign in to this account. Set a password or add a mobile number first.',
+    zh: '微信是此账号唯一的登录方式，请先设置密码或绑定手机号',
+  },
   wrong: { en: 'Wrong username or password', zh: '用户名或密码不正确' },
 } as const satisfies Record<string, Words>
 

@@ -2,15 +2,14 @@
 import { loginByWebview, tokensEnded, webviewCode, webviewCodeLifeMs } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { newToken, tokenHashOf } from '../kit/auth.ts'
-import type { Trx } from '../kit/db.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type GuestContext, type Route } from '../kit/serve.ts'
 import { wrongCode } from './codes.ts'
 import { openSession, signedIn } from './open-session.ts'
-import { dropSession, liveUserOf } from './session.store.ts'
+import { dropSession } from './session.store.ts'
 import { waitWords } from './text.ts'
-import { addWebviewCode, spendWebviewCode } from './webview.store.ts'
+import { addSessionCode, spendSessionCode } from './session-code.store.ts'
 
 const requests = { points: 60, seconds: 60 * 60 }
 /** Their own count: wrong codes lock nobody out of signing in by password (P4). */
@@ -25,7 +24,12 @@ export function webviewRoutes(limits: Limits): Route[] {
       if (!(await requesting.take(`${realm.lang}:${user.user_id}`))) throw new Refusal(Code.tooMany)
       const code = newToken()
       await realm.change((trx) =>
-        addWebviewCode(trx, { code_hash: tokenHashOf(code), token_hash: tokenHash, expires_at: now + webviewCodeLifeMs }),
+        addSessionCode(trx, {
+          purpose: 'webview',
+          code_hash: tokenHashOf(code),
+          token_hash: tokenHash,
+          expires_at: now + webviewCodeLifeMs,
+        }),
       )
       return { code }
     }),
@@ -37,7 +41,7 @@ export function webviewRoutes(limits: Limits): Route[] {
       if (waitMs > 0) throw new Refusal(Code.modal, waitWords(waitMs), { wait: Math.ceil(waitMs / 1000) })
       const before = await sessionBefore(context)
       const entered = await realm.change(async (trx, emit) => {
-        const userId = await spend(trx, code, now)
+        const userId = await spendSessionCode(trx, { purpose: 'webview', code_hash: tokenHashOf(code), now })
         if (userId === undefined) return undefined
         if (before) {
           await dropSession(trx, before.tokenHash)
@@ -52,12 +56,6 @@ export function webviewRoutes(limits: Limits): Route[] {
       return signedIn(db, entered.userId, entered.token)
     }),
   ]
-}
-
-/** Undefined if the session that requested the code has ended in the meantime, too. */
-async function spend(trx: Trx, code: string, now: number): Promise<string | undefined> {
-  const tokenHash = await spendWebviewCode(trx, tokenHashOf(code), now)
-  return tokenHash === undefined ? undefined : liveUserOf(trx, tokenHash, now)
 }
 
 /** The session that the page has already. */

@@ -115,7 +115,7 @@ test('P2, P12: the code is in no log and not in the database', async () => {
   const code = await codeFor(ann.token)
   await enter(`${code.slice(0, -1)}_`)
   const file = new DatabaseSync(join(cloud.folder, 'cloud', 'en.db'), { readOnly: true })
-  const rows = JSON.stringify(file.prepare('select * from webview_codes').all())
+  const rows = JSON.stringify(file.prepare('select * from session_codes').all())
   file.close()
   expect(rows).toMatch(/code_hash/)
   for (const text of [rows, lines.join('')]) expect(text).not.toContain(code.slice(0, -1))

@@ -88,6 +88,10 @@ const table: Record<string, Row> = {
   '/user/account/webviewCode': { codes: self() },
   '/user/account/loginByWebview': { codes: anyone(Code.wrongCredentials) },
   '/third/wechatMiniProgram': { codes: anyone(Code.notAllowed) },
+  '/user/account/wechatCode': { codes: self(Code.notAllowed) },
+  '/third/wechatAccount': { codes: anyone(Code.wrongCredentials) },
+  '/third/bindWechat': { codes: anyone(Code.wrongCredentials) },
+  '/user/account/unbindWechat': { codes: self(Code.wrongCredentials), form: () => ({ password: 'not the right one' }) },
   '/wechat/add': {
     codes: self(Code.wrongCredentials),
     form: ({ devsn }) => ({ code: `https://x.example/#/?devsn=${devsn}&code=7K3M9QXW` }),

@@ -40,10 +40,11 @@ const intended = {
     '103-own-guides': ['guide_videos'],
     '105-app-releases': ['app_releases'],
     '106-push': ['push_keys', 'push_queue', 'push_subscriptions'],
-    '108-webview-codes': ['webview_codes'],
     '109-box-changes': ['box_changes'],
     '112-box-instances': ['link_instances'],
     '112-search-letters': ['reindexing'],
+    // Made by 108-webview-codes under another name.
+    '113-session-codes': ['session_codes'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },
 }

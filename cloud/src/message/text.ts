@@ -20,6 +20,14 @@ export const text: Record<(typeof accountNews)[number], Words> & { tooFast: Word
     en: 'Your email address was changed and all other sign-ins were ended. If this wasn’t you, change your password right away.',
     zh: '你的账号绑定邮箱已变更，其他登录已全部退出。如非本人操作，请立即修改密码。',
   },
+  wechat_bound: {
+    en: 'WeChat was linked to your account and all other sign-ins were ended. If this wasn’t you, unlink it under Settings, Account security, and change your password.',
+    zh: '你的账号已绑定微信，其他登录已全部退出。如非本人操作，请立即在「设置 · 账号与安全」中解绑微信并修改密码。',
+  },
+  wechat_unbound: {
+    en: 'WeChat was unlinked from your account and all other sign-ins were ended. If this wasn’t you, change your password right away.',
+    zh: '你的账号已解绑微信，其他登录已全部退出。如非本人操作，请立即修改密码。',
+  },
   cancel_asked: {
     en: `Your account will be deleted in ${cancelDays} days. You can undo this until then under Settings, Account security.`,
     zh: `你的账号将在 ${cancelDays} 天后注销并清除数据。在此之前，可在「设置 · 账号与安全」中撤销注销。`,

@@ -9,6 +9,8 @@ export const TaskStatus = { stop: 0, run: 1, done: 2, failed: 3, error: -1, unkn
 
 export const taskLimit = 10_000
 export const taskPageLimit = 6
+/** The app sends no larger torrent file, and the box reads none. */
+export const torrentMaxBytes = 20_000_000
 /** A start is answered within this, from frame to reply (wire.md). */
 export const startWithinMs = 3_000
 

@@ -170,6 +170,11 @@ export function normalCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
+/** Whether a normalized text has the form of a code. */
+export function isCode(text: string): boolean {
+  return text.length === codeLength && [...text].every((sign) => codeAlphabet.includes(sign))
+}
+
 /** The first two characters: enough for the cloud to select candidate boxes, too little to guess the code (30 bits are left). */
 export function pairHintOf(code: string): string {
   return code.slice(0, 2)

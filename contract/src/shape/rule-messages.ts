@@ -51,6 +51,7 @@ export const ruleWords = {
   text_unkeepable: { en: 'Contains characters that can’t be saved', zh: '包含无法保存的字符' },
   text_characters: { en: 'Line breaks and control characters aren’t allowed', zh: '不能包含换行或控制字符' },
   wechat_code: { en: 'WeChat sign-in failed. Try again.', zh: '微信登录失败，请重试' },
+  bind_code: { en: 'The code has 8 letters and digits', zh: '绑定码为 8 位字母和数字' },
   qrcode: { en: 'This isn’t a box’s QR code', zh: '这不是盒子的二维码' },
   oneself: { en: 'You can’t do this to yourself', zh: '不能对自己执行此操作' },
   confirm_filled: { en: 'Enter the password again', zh: '请再次输入密码' },

@@ -8,6 +8,8 @@ import { dropSession, sessionNow } from './session'
 
 type Calls = {
   wechatMiniProgram: typeof account.wechatMiniProgram
+  wechatAccount: typeof account.wechatAccount
+  bindWechat: typeof account.bindWechat
   webviewCode: typeof account.webviewCode
   logout: typeof account.logout
   wechatAdd: typeof device.wechatAdd
@@ -17,6 +19,8 @@ export type CallName = keyof Calls
 /** Host and path, and the texts of the response's data that the mini-program reads. */
 export const calls: Record<CallName, { path: string; reads: readonly string[] }> = {
   wechatMiniProgram: { path: '/forum/third/wechatMiniProgram', reads: ['token', 'user.nickname', 'bind.devsn'] },
+  wechatAccount: { path: '/forum/third/wechatAccount', reads: ['username', 'nickname'] },
+  bindWechat: { path: '/forum/third/bindWechat', reads: ['token', 'user.nickname', 'bind.devsn'] },
   webviewCode: { path: '/forum/user/account/webviewCode', reads: ['code'] },
   logout: { path: '/forum/user/account/logout', reads: [] },
   wechatAdd: { path: '/device/wechat/add', reads: ['devsn', 'showsn', 'name'] },

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 const withoutCaller: Record<string, string> = {
   link: 'sent by boxes',
   wechatMiniProgram: 'sent by the mini-program of WeChat (mini/)',
+  wechatAccount: 'sent by the mini-program of WeChat (mini/)',
+  bindWechat: 'sent by the mini-program of WeChat (mini/)',
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
   movieSync: 'sent to the box by the cloud, for syncMovie',
   filmMarks: 'sent to the box by the cloud, when a user marks a film',

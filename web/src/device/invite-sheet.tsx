@@ -12,6 +12,7 @@ import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import noteStyles from '../ui/note.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import { ShownCode } from '../ui/shown-code.tsx'
 import skeletonStyles from '../ui/skeleton.module.css'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
@@ -114,11 +115,7 @@ function Shown({ invite: { code, link, qr }, until, renew, end }: ShownProps) {
       <svg className={styles.qr} viewBox={`-4 -4 ${qr.side + 8} ${qr.side + 8}`} role="img" aria-label={words.qr}>
         <path d={qr.path} shapeRendering="crispEdges" />
       </svg>
-      <p className={styles.code} role="img" aria-label={[...code].join(' ')}>
-        {[...code].map((sign, at) => (
-          <span key={at}>{sign}</span>
-        ))}
-      </p>
+      <ShownCode code={code} />
       <p className={classes(textStyles.caption, layoutStyles.row, layoutStyles.gap8, styles.remaining)}>
         <Countdown until={until} end={end} />
         <button type="button" className={styles.renew} onClick={renew}>

@@ -145,8 +145,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const memory = new Map<string, string>()
 
 function read(key: string): unknown {
+  return parsed(() => memory.get(key) ?? localStorage.getItem(key) ?? '')
+}
+
+/** Null where there is nothing, where the browser refuses it, and where what is kept is broken. */
+function parsed(kept: () => string): unknown {
   try {
-    return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? 'null')
+    return JSON.parse(kept() || 'null')
   } catch {
     return null
   }
@@ -171,6 +176,8 @@ export const tabText = {
       return memory.get(keyOf(name)) ?? ''
     }
   },
+  /** A value that was set as JSON; null as in parsed(). */
+  json: (name: string): unknown => parsed(() => tabText.get(name)),
   set(name: string, text: string): void {
     try {
       sessionStorage.setItem(keyOf(name), text)

@@ -26,6 +26,7 @@ export const aSignIn: SignedIn = {
     created_at: 1,
     erase_at: null,
     has_password: true,
+    wechat_since: null,
     role: '',
   },
   bind: { devices: 1, devid: 'D1', devsn: 'AAAAAAAAAAAAAAAA' },

@@ -1,6 +1,7 @@
 /** Slid down from the top, a page is asked for again. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { slide } from '../testing/slide.ts'
 import { PullRefresh } from './pull-refresh.tsx'
 
 const refresh = vi.fn(async () => {})
@@ -22,16 +23,6 @@ afterEach(() => {
   cleanup()
   refresh.mockClear()
 })
-
-/** A finger goes along these points and is lifted. */
-const slide = (on: HTMLElement, ...points: [x: number, y: number][]) =>
-  act(async () => {
-    points.forEach(([clientX, clientY], at) =>
-      fireEvent(on, touch(at === 0 ? 'touchstart' : 'touchmove', [{ clientX, clientY }])),
-    )
-    fireEvent(on, touch('touchend', []))
-  })
-const touch = (type: string, touches: object[]) => Object.assign(new Event(type, { bubbles: true }), { touches })
 
 test('a finger that slides far enough down asks again', async () => {
   await slide(screen.getByText('Films'), [100, 100], [100, 120], [104, 260])

@@ -1,4 +1,4 @@
-/** The first page: signs in by WeChat, binds a box by its QR code, and leads to the app. */
+/** The first page: signs in by WeChat, links WeChat to an account, binds a box by its QR code, and leads to the app. */
 import { ask, Failure } from '../../kit/calls'
 import { dropSession, sessionNow, storeSession } from '../../kit/session'
 import { textNow } from '../../text'
@@ -12,8 +12,11 @@ Component({
     isInvitationNeeded: false,
     /** The code of the invitation that was scanned. */
     invitation: '',
+    /** The field for the code of an account that is there already is shown. */
+    isLinking: false,
+    linkCode: '',
     name: '',
-    /** 'signIn' or 'bind' while that call is under way. */
+    /** 'signIn', 'link' or 'bind' while that call is under way. */
     pending: '',
     notice: '',
   },
@@ -36,8 +39,7 @@ Component({
       const words = textNow()
       if (!this.data.isAgreed) return this.setData({ notice: words.agreeFirst })
       await this.run('signIn', async () => {
-        const { code } = await wx.login().catch(() => ({ code: '' }))
-        if (!code) throw new Failure('refused', words.noLogin)
+        const code = await wechatLogin()
         const { invitation } = this.data
         const input = { code, agreed: 1 as const, ...(invitation === '' ? {} : { invitation }) }
         const { token, user, bind } = await ask('wechatMiniProgram', input).catch((error: unknown) => {
@@ -61,6 +63,35 @@ Component({
       if (code === '') return
       this.setData({ invitation: code })
       await this.signIn()
+    },
+
+    openLinking() {
+      this.setData({ isLinking: !this.data.isLinking, notice: '' })
+    },
+
+    typeLinkCode({ detail }: WechatMiniprogram.Input) {
+      this.setData({ linkCode: detail.value })
+    },
+
+    /** Whose code it is is asked about first: a code that somebody sent would lead into the sender's account. */
+    async link() {
+      const words = textNow()
+      if (!this.data.isAgreed) return this.setData({ notice: words.agreeFirst })
+      await this.run('link', async () => {
+        const bind_code = this.data.linkCode
+        const { username, nickname } = await ask('wechatAccount', { bind_code })
+        const name = nickname === username ? username : `${nickname} (${username})`
+        const { confirm } = await wx.showModal({
+          content: words.linkAskBefore + name + words.linkAskAfter,
+          confirmText: words.linkConfirm,
+          cancelText: words.linkCancel,
+        })
+        if (!confirm) return ''
+        const { token, user, bind } = await ask('bindWechat', { code: await wechatLogin(), bind_code, agreed: 1 as const })
+        storeSession({ token, name: user.nickname, devsn: bind.devsn })
+        this.setData({ isLinking: false, linkCode: '' })
+        return ''
+      })
     },
 
     async bind() {
@@ -96,7 +127,7 @@ Component({
     },
 
     /** One at a time; work returns what is shown afterwards. */
-    async run(pending: 'signIn' | 'bind', work: () => Promise<string>) {
+    async run(pending: 'signIn' | 'link' | 'bind', work: () => Promise<string>) {
       if (this.data.pending !== '') return
       this.setData({ pending, notice: '' })
       try {
@@ -112,6 +143,13 @@ Component({
     },
   },
 })
+
+/** A code by which the server learns who is in WeChat. */
+async function wechatLogin(): Promise<string> {
+  const { code } = await wx.login().catch(() => ({ code: '' }))
+  if (!code) throw new Failure('refused', textNow().noLogin)
+  return code
+}
 
 /** '' if the user goes back without a code. */
 async function scan(): Promise<string> {

@@ -2,10 +2,11 @@
  * Checks torrents in a thread with a memory and a time limit, one at a time, before the engine sees them. A thread that dies, fills its memory or takes
  * too long is a refusal of that torrent; the next one gets a new thread.
  */
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { torrentMaxBytes, type Torrent, type TorrentFlaw, type TorrentSources } from './parse-torrent.ts'
+import type { Torrent, TorrentFlaw, TorrentSources } from './parse-torrent.ts'
 import { TorrentFiles } from './torrent-files.ts'
 import type { RefusedTorrent, WorkerAnswer } from './torrent-worker.ts'
 

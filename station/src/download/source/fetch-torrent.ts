@@ -2,7 +2,7 @@
 import type { SourceRule } from '../../kit/outside.ts'
 import { DownloadRefusal } from '../failure.ts'
 import { openUrl } from '../http/open-url.ts'
-import { torrentMaxBytes } from './parse-torrent.ts'
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { mayBeTorrent, torrentHeadBytes } from './torrent-bytes.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 

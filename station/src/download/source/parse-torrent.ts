@@ -1,4 +1,5 @@
 /** Parses the parts of a .torrent that the box needs: name and files, in the engine's order and numbering; info hash, trackers and web seeds. */
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { workName } from '../download-dir.ts'
@@ -22,7 +23,6 @@ export class TorrentError extends Error {
   }
 }
 
-export const torrentMaxBytes = 20_000_000
 const torrentMaxValues = 1_000_000
 const hashBytes = 20
 const pieceMaxBytes = 256 * 1024 * 1024

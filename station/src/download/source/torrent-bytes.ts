@@ -1,10 +1,8 @@
 /** The bytes of a torrent file as servers and people send them: some are packed by gzip, whatever was requested. */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { torrentMaxBytes } from './parse-torrent.ts'
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 
-/** Packed or not. */
-export const torrentMostBytes = torrentMaxBytes
 const unpack = promisify(gunzip)
 
 /** So many tell whether it may be one. */

@@ -1,11 +1,12 @@
 /** Torrents that the box knows: a .torrent of each in the station's folder, those read last in memory. */
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { Failure } from '../failure.ts'
 import { allowedTrackers } from './allowed-trackers.ts'
 import type { CheckedTorrent, TorrentCheck } from './check-torrent.ts'
-import { torrentMaxBytes, writeTorrent, type Torrent, type TorrentSources } from './parse-torrent.ts'
+import { writeTorrent, type Torrent, type TorrentSources } from './parse-torrent.ts'
 import { unpacked } from './torrent-bytes.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 

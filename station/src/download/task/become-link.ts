@@ -1,4 +1,5 @@
 /** A web link that turned out to be something else: it redirects to a magnet or another link, or what it brought is a torrent file. The task goes on as that. */
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -6,7 +7,7 @@ import type { DownloadFolders } from '../download-folders.ts'
 import type { Engine } from '../engine.ts'
 import { duplicate, failureOf, DownloadRefusal, type Failure } from '../failure.ts'
 import { acceptLink, type Accepted } from '../source/accept-link.ts'
-import { mayBeTorrent, torrentMostBytes } from '../source/torrent-bytes.ts'
+import { mayBeTorrent } from '../source/torrent-bytes.ts'
 import type { TorrentFiles } from '../source/torrent-file.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
@@ -46,7 +47,7 @@ export function createBecomeLink({ store, engine, folders, progress, outcome, ru
     /** name: of the complete file in the work folder. False where it is no torrent. */
     async torrent(row: TaskRow, name: string): Promise<boolean> {
       const place = folders.of(row)
-      if ((await place.sizeInWork(row.task_id, name)) > torrentMostBytes) return false
+      if ((await place.sizeInWork(row.task_id, name)) > torrentMaxBytes) return false
       const bytes = await place.readWork(row.task_id, name)
       if (!mayBeTorrent(bytes)) return false
       const accepted = await torrents.keep(bytes).catch((error: unknown) => {

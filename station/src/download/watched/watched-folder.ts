@@ -1,10 +1,10 @@
 /** Starts what is put into the watched folder: torrent files, and text files with a link on each line. Each is renamed with what became of it. */
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 
 const endings = new Set(['.torrent', '.txt', '.url', '.magnet'])
-const fileMaxBytes = 20_000_000
 const linksAtMost = 990
 const filesAtOnce = 20
 
@@ -39,7 +39,7 @@ export function createWatchedFolder({ folder, start, warn, onFault }: WatchedFol
   async function take(root: string, name: string, mark: string): Promise<void> {
     const path = join(root, name)
     try {
-      if ((await stat(path)).size > fileMaxBytes) throw new Error('it is too large')
+      if ((await stat(path)).size > torrentMaxBytes) throw new Error('it is too large')
       const bytes = await readFile(path)
       const id = `watched ${path} ${mark}`
       if (extname(name).toLowerCase() === '.torrent') await start({ torrent: bytes }, id)

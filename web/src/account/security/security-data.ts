@@ -1,5 +1,15 @@
 /** Queries and mutations of account security: profile, password, phone, sessions. */
-import { bindEmail, bindPhone, cancel, changePassword, endSession, sessions, type Profile } from '@homeport/contract/account.ts'
+import {
+  bindEmail,
+  bindPhone,
+  cancel,
+  changePassword,
+  endSession,
+  sessions,
+  unbindWechat,
+  wechatCode,
+  type Profile,
+} from '@homeport/contract/account.ts'
 import type { In, Out } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/call/http.ts'
@@ -8,9 +18,9 @@ import { session, setUser, useSession } from '../../kit/session.ts'
 import { takes } from '../field/code-data.ts'
 import { ownProfile } from '../profile/profile-data.ts'
 
-/** The stored profile is shown at once, then the server's, which another device may have changed. */
-export function useOwnProfile(): Profile | null {
-  useQuery(ownProfile())
+/** The stored profile is shown at once, then the server's, which another device may have changed. refetchMs: asked again so often, false: not. */
+export function useOwnProfile(refetchMs: number | false = false): Profile | null {
+  useQuery({ ...ownProfile(), refetchInterval: refetchMs })
   return useSession().user
 }
 
@@ -32,6 +42,16 @@ export const setPhone = mutationOptions({
 export const setEmail = mutationOptions({
   mutationFn: (typed: In<typeof bindEmail.input>) => ask(bindEmail, typed),
   onSuccess: setUser,
+  meta: { takes },
+})
+
+export const askForWechatCode = mutationOptions({
+  mutationFn: (typed: In<typeof wechatCode.input>) => ask(wechatCode, typed),
+  meta: { takes },
+})
+
+export const unlinkWechat = mutationOptions({
+  mutationFn: (typed: In<typeof unbindWechat.input>) => ask(unbindWechat, typed),
   meta: { takes },
 })
 

@@ -1,4 +1,5 @@
 /** Choosing .torrent files: each is uploaded as a blob at once, so that the box can read it. */
+import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { failureText } from '../../kit/failure-text.ts'
@@ -14,7 +15,6 @@ import styles from '../add-sheet.module.css'
 import type { Torrent } from './link-status.ts'
 import { downloadText } from '../text.ts'
 
-const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20
 
 /** Files that were chosen for a box and are not sent yet. */

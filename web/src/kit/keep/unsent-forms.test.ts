@@ -46,3 +46,14 @@ test('what was sent does not come back', async () => {
   app.forgetTyped('register username')
   expect((await load()).typedText('register username')).toBe('')
 })
+
+test.each(['{"owner":', '[]', 'null', '{"owner":"","texts":{"links A":7}}'])(
+  'broken storage (%s) breaks nothing: the app starts with empty forms',
+  async (broken) => {
+    sessionStorage.setItem('homeport.typed', broken)
+    const app = await load()
+    expect(app.typedText('links A')).toBe('')
+    app.changeTyped('links A', '', () => 'http://files/film.mkv')
+    expect((await load()).typedText('links A')).toBe('http://files/film.mkv')
+  },
+)

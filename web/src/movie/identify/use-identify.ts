@@ -1,4 +1,4 @@
-/** The actions on a film that is identified: take an entry, type it in, keep its name, forget the match. Each is undone by its toast. */
+/** The actions on a film that is identified: take an entry, type it in, keep its name, forget the match; how each is undone, and how a sweep over many. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
@@ -23,19 +23,15 @@ export function useIdentify(device: Device, changed: (change: Undoable) => void)
   }
 }
 
-/** Accepts all from a score on; the toast undoes the whole sweep. */
+/** Accepts all from a score on; the list has the way back. */
 export function useAccept(device: Device) {
   const words = useText(identifyText)
   const accepting = useMutation(accept(useQueryClient(), device))
-  const undoing = useUndo(device)
   return {
     isBusy: accepting.isPending,
     accept: (minScore: number) =>
       accepting.mutate(minScore, {
-        onSuccess: ({ accepted, sweep_id }) =>
-          accepted === 0
-            ? toast(words.noneOf)
-            : toast(words.acceptedMany(accepted), { label: words.undo, run: () => undoing({ sweep_id }) }),
+        onSuccess: ({ accepted }) => toast(accepted === 0 ? words.noneOf : words.acceptedMany(accepted)),
       }),
   }
 }

@@ -57,12 +57,8 @@ export function keepVisit(visit: HereVisit): void {
 }
 
 function readVisit(): HereVisit | null {
-  try {
-    const kept = z.safeParse(HereVisit, JSON.parse(tabText.get(slot) || 'null'))
-    return kept.success ? kept.data : null
-  } catch {
-    return null
-  }
+  const kept = z.safeParse(HereVisit, tabText.json(slot))
+  return kept.success ? kept.data : null
 }
 
 /** Back to the film's page of the app. A window without a page before it opens the app, or closes. */

@@ -264,13 +264,18 @@ describe('the list', () => {
   })
 
   test('accepts all sure ones with one button, and undoes the whole sweep', async () => {
+    const sweep = { sweep_id: 'sweep', films: 1, changed_at: Date.now() }
+    let isAccepted = false
     show('list', {
-      films_unidentified: () => ok(listOf([charade, check])),
-      films_accept: () => ok({ sweep_id: 'sweep', accepted: 1 }),
+      films_unidentified: () => ok(isAccepted ? { ...listOf([check]), sweep } : listOf([charade, check])),
+      films_accept: () => ((isAccepted = true), ok({ sweep_id: 'sweep', accepted: 1 })),
       films_undo: () => ok({ undone: 1 }),
     })
     await press('Accept 1 confident match')
     await waitFor(() => expect(of('films_accept')[0]).toMatchObject({ ids: [], min_score: 0.9 }))
+    expect(await screen.findByText('1 film accepted')).toBeTruthy()
+    // One button: the list has it for as long as the box keeps the sweep.
+    expect((await screen.findAllByRole('button', { name: 'Undo' })).length).toBe(1)
     await press('Undo')
     await waitFor(() => expect(of('films_undo')[0]).toMatchObject({ sweep_id: 'sweep' }))
     expect(await screen.findByText('1 film is as it was')).toBeTruthy()

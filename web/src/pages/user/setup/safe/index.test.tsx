@@ -2,8 +2,8 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Profile, SessionRow } from '@homeport/contract/account.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { wechatCodeLifeMs, type Profile, type SessionRow } from '@homeport/contract/account.ts'
 import { setLang } from '../../../../kit/lang.ts'
 import { endSession, session, startSession } from '../../../../kit/session.ts'
 import { ok, pageOf, serve } from '../../../../testing/server.ts'
@@ -14,6 +14,7 @@ import { Screen as Cancellation } from '../../mine/setup/cancellation.tsx'
 import { Screen as Safe } from '../../mine/safe.tsx'
 import { Screen as BindEmail } from './bind_email.tsx'
 import { Screen as BindPhone } from './bind_phone.tsx'
+import { Screen as BindWechat } from './bind_wechat.tsx'
 import { Screen as EditPassword } from './edit_password.tsx'
 import { Screen as Security } from './index.tsx'
 
@@ -165,6 +166,95 @@ test('an account without a phone binds one in place', async () => {
   const sheet = await screen.findByRole('dialog', { name: 'Bind phone' })
   expect(within(sheet).getByLabelText('Mobile number')).toBeTruthy()
   expect(within(sheet).queryByText(/no password yet/)).toBe(null)
+})
+
+describe('WeChat', () => {
+  const calls = (has_wechat: boolean) => ({
+    '/user/account/profile': () => ok(session.get().user),
+    '/user/account/sessions': () => pageOf([]),
+    '/user/account/first': () => ok({ is_first: false, registration: 'open', has_wechat }),
+  })
+
+  test('stands among the ways to sign in where the server has it, and nowhere else', async () => {
+    signIn({ wechat_since: 1_795_000_000 })
+    const server = serve(calls(false))
+    const page = show(Security)
+    await vi.waitFor(() => expect(server.of('/user/account/first').length).toBe(1))
+    expect(screen.queryByRole('link', { name: /WeChat/ })).toBe(null)
+    page.unmount()
+    serve(calls(true))
+    show(Security)
+    const row = await screen.findByRole('link', { name: /WeChat/ })
+    expect(row.textContent).toContain('Linked')
+    expect(row.getAttribute('href')).toBe('#/pages/user/setup/safe/bind_wechat')
+  })
+
+  test('is linked by a code that wants the password; the page sees by itself when it is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let known = signIn()
+      serve({
+        ...calls(true),
+        '/user/account/profile': () => ok(known),
+        '/user/account/wechatCode': ({ password }) =>
+          password === 'a quiet harbour'
+            ? ok({ code: '7K3M9QXW' })
+            : { code: Code.wrongCredentials, msg: 'The password is wrong', data: { field: 'password' } },
+      })
+      show(BindWechat)
+      await type('Confirm it’s you', 'a wrong one')
+      await press('Get a code')
+      expect(await screen.findByText('The password is wrong')).toBeTruthy()
+      await type('Confirm it’s you', 'a quiet harbour')
+      await press('Get a code')
+      expect(await screen.findByRole('img', { name: '7 K 3 M 9 Q X W' })).toBeTruthy()
+      known = { ...known, wechat_since: 1_795_000_000 }
+      await act(() => vi.advanceTimersByTimeAsync(4_000))
+      expect(await screen.findByText('WeChat linked. Other devices are signed out.')).toBeTruthy()
+      expect(screen.getByText(/^Linked since /)).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a code that has expired is taken away, and a new one is asked for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      signIn()
+      serve({ ...calls(true), '/user/account/wechatCode': () => ok({ code: '7K3M9QXW' }) })
+      show(BindWechat)
+      await type('Confirm it’s you', 'a quiet harbour')
+      await press('Get a code')
+      await screen.findByRole('img', { name: '7 K 3 M 9 Q X W' })
+      await act(() => vi.advanceTimersByTimeAsync(wechatCodeLifeMs))
+      expect(screen.getByText('The code has expired. Get a new one.')).toBeTruthy()
+      expect(screen.queryByRole('img')).toBe(null)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is unlinked after a question, by the password; not where it is the only way to sign in', async () => {
+    const own = signIn({ wechat_since: 1_795_000_000 })
+    const server = serve({
+      ...calls(true),
+      '/user/account/unbindWechat': () => ok({ ...own, wechat_since: null }),
+    })
+    const page = show(BindWechat)
+    await type('Confirm it’s you', 'a quiet harbour')
+    await press('Unlink WeChat')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Unlink WeChat?' })
+    expect(server.of('/user/account/unbindWechat')).toEqual([])
+    await act(async () => within(dialog).getByRole('button', { name: 'Unlink WeChat' }).click())
+    expect(await screen.findByText('WeChat unlinked. Other devices are signed out.')).toBeTruthy()
+    expect(server.of('/user/account/unbindWechat')).toEqual([{ password: 'a quiet harbour' }])
+    expect(screen.getByRole('heading', { name: 'Link WeChat' })).toBeTruthy()
+    page.unmount()
+    signIn({ wechat_since: 1_795_000_000, has_password: false })
+    show(BindWechat)
+    expect(screen.getByText(/^WeChat is the only way to sign in/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Unlink WeChat' })).toBe(null)
+  })
 })
 
 test('a sign-in that is ended is gone at once, and comes back where the server refuses', async () => {

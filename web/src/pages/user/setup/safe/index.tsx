@@ -1,6 +1,6 @@
 /** Account security: sign-in methods, sessions, and account cancellation. */
 import { useQuery } from '@tanstack/react-query'
-import { AtSign, KeyRound, MonitorSmartphone, Smartphone, UserX } from 'lucide-react'
+import { AtSign, KeyRound, MessageCircle, MonitorSmartphone, Smartphone, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { maskedEmail, maskedPhone } from '../../../../account/field/phone-rule.ts'
 import { BindPhoneSheet } from '../../../../account/security/bind-phone-sheet.tsx'
@@ -10,6 +10,7 @@ import { SecurityPage } from '../../../../account/security/security-page.tsx'
 import { securityText } from '../../../../account/security/security-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
+import { firstAccount } from '../../../../shared/first-account.tsx'
 import gridStyles from '../../../../ui/grid.module.css'
 import { PersonIcon } from '../../../../ui/icon.tsx'
 import listStyles from '../../../../ui/list.module.css'
@@ -23,6 +24,7 @@ export function Screen() {
   const words = useText(securityText)
   const user = useOwnProfile()
   const count = useQuery(signIns()).data?.total
+  const hasWechat = useQuery(firstAccount()).data?.has_wechat === true
   const [isBinding, setBinding] = useState(false)
   if (!user) return null
   return (
@@ -55,6 +57,14 @@ export function Screen() {
             value={user.email === '' ? words.notBound : maskedEmail(user.email)}
             href={at('bind_email')}
           />
+          {hasWechat && (
+            <Row
+              icon={<MessageCircle strokeWidth={1.75} />}
+              label={words.wechat}
+              value={user.wechat_since ? words.linked : words.notLinked}
+              href={at('bind_wechat')}
+            />
+          )}
         </div>
         <div className={listStyles.list}>
           <Row icon={<MonitorSmartphone strokeWidth={1.75} />} label={words.safe} value={count} href="#/pages/user/mine/safe" />

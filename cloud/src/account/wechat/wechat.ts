@@ -1,12 +1,12 @@
 /** Client for WeChat's mini-program sign-in: code2session returns the openid for a code. */
 import * as z from 'zod/mini'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Log } from '../kit/log.ts'
-import { getJson } from '../kit/http-client.ts'
-import { invalid, Refusal, type Words } from '../kit/refusal.ts'
+import type { Log } from '../../kit/log.ts'
+import { getJson } from '../../kit/http-client.ts'
+import { invalid, Refusal, type Words } from '../../kit/refusal.ts'
 
 /** Refuses with 4000, 4003, 4029 or 5004. The session key in the response is not stored, because nothing needs it. */
-export type Wechat = { openidOf(code: string): Promise<string> }
+export type Wechat = { isSetUp: boolean; openidOf(code: string): Promise<string> }
 
 /** Always HTTP 200; errcode is absent or 0 on success. */
 const Answer = z.object({
@@ -17,7 +17,8 @@ const Answer = z.object({
 
 const errcode = { busy: -1, wrongCode: 40029, spentCode: 40163, tooOften: 45011, blocked: 40226 } as const
 
-const words = {
+/** Words of the refusals that say what is wrong with WeChat. */
+export const wechatWords = {
   absent: { en: 'WeChat sign-in isn’t set up on this server', zh: '本服务器未开通微信登录' },
   blocked: { en: 'WeChat has restricted this account', zh: '微信已限制此账号登录' },
   silent: { en: 'WeChat isn’t responding. Try again later.', zh: '微信暂无响应，请稍后再试' },
@@ -27,13 +28,15 @@ const words = {
 export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): Wechat {
   if (url === undefined) {
     return {
+      isSetUp: false,
       async openidOf() {
-        throw new Refusal(Code.notAllowed, words.absent)
+        throw new Refusal(Code.notAllowed, wechatWords.absent)
       },
     }
   }
   const { username, password, origin, pathname } = new URL(url)
   return {
+    isSetUp: true,
     async openidOf(code) {
       const params = new URLSearchParams({
         appid: decodeURIComponent(username),
@@ -44,7 +47,7 @@ export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): We
       const body = await getJson(`${origin}${pathname.replace(/\/$/, '')}/sns/jscode2session?${params}`).catch(
         (error: unknown) => {
           log.error({ err: error }, 'WeChat could not be asked')
-          throw new Refusal(Code.noResponse, words.silent)
+          throw new Refusal(Code.noResponse, wechatWords.silent)
         },
       )
       const answer = Answer.safeParse(body)
@@ -57,8 +60,8 @@ export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): We
 function refusalOf(given: number, log: Pick<Log, 'error'>): Refusal {
   if (given === errcode.wrongCode || given === errcode.spentCode) return invalid('code', 'wechat_code')
   if (given === errcode.tooOften) return new Refusal(Code.tooMany)
-  if (given === errcode.blocked) return new Refusal(Code.notAllowed, words.blocked)
+  if (given === errcode.blocked) return new Refusal(Code.notAllowed, wechatWords.blocked)
   // This includes the operator's mistakes: a wrong appid (40013) or secret (40125).
   log.error({ errcode: given }, 'WeChat refused')
-  return new Refusal(Code.noResponse, words.silent)
+  return new Refusal(Code.noResponse, wechatWords.silent)
 }

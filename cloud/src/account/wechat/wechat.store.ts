@@ -1,7 +1,7 @@
 /** Links between WeChat accounts (openid) and user accounts. */
-import type { Db, Trx } from '../kit/db.ts'
+import type { Db, Trx } from '../../kit/db.ts'
 
-declare module '../kit/db.ts' {
+declare module '../../kit/db.ts' {
   interface Tables {
     wechat_users: { openid: string; user_id: string; created_at: number }
   }
@@ -12,18 +12,20 @@ export async function userOfWechat(db: Db, openid: string): Promise<string | und
   return row?.user_id
 }
 
-/** False if that WeChat account is linked already. */
+/** False if that WeChat account or that user is linked already. */
 export async function addWechat(trx: Trx, row: { openid: string; user_id: string; created_at: number }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('wechat_users')
     .values(row)
-    .onConflict((on) => on.column('openid').doNothing())
+    .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function dropWechat(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('wechat_users').where('user_id', '=', userId).execute()
+/** False if none was linked. */
+export async function dropWechat(trx: Trx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('wechat_users').where('user_id', '=', userId).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** ms; null if no WeChat account is linked. */

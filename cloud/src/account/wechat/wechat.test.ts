@@ -1,15 +1,15 @@
 /** Sign-in by WeChat, against a server that speaks its protocol. */
-import { expectCode } from '../testing/codes.ts'
+import { expectCode } from '../../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Writable } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profile, wechatMiniProgram } from '@homeport/contract/account.ts'
-import { openLog } from '../kit/log.ts'
-import { startTestCloud } from '../testing/cloud.ts'
-import { eachCloud } from '../testing/app-socket.ts'
-import { startWechat } from '../testing/wechat.ts'
+import { openLog } from '../../kit/log.ts'
+import { startTestCloud } from '../../testing/cloud.ts'
+import { eachCloud } from '../../testing/app-socket.ts'
+import { startWechat } from '../../../../testing/wechat.ts'
 
 let wechat: Awaited<ReturnType<typeof startWechat>>
 let cloud: Awaited<ReturnType<typeof startTestCloud>>

@@ -1,0 +1,55 @@
+/** Texts of linking WeChat to the account, and unlinking it. */
+import { both } from '../../kit/lang.ts'
+
+export const wechatText = both({
+  en: {
+    why: 'Sign in to this account in Homeport’s WeChat mini-program. First confirm it’s you.',
+    getCode: 'Get a code',
+    steps: [
+      'Open Homeport’s mini-program in WeChat. If it is signed in, sign out there first.',
+      'Tap “I have an account”.',
+      'Enter this code there:',
+    ],
+    life: 'The code works once, for 10 minutes. This page shows when WeChat is linked.',
+    copy: 'Copy code',
+    copied: 'Code copied',
+    notCopied: 'Couldn’t copy the code',
+    ended: 'The code has expired. Get a new one.',
+    linkedNow: 'WeChat linked. Other devices are signed out.',
+    since: (date: string) => `Linked since ${date}`,
+    unlinkText: 'After that, this WeChat no longer signs in to your account.',
+    unlink: 'Unlink WeChat',
+    unlinkAsk: 'Unlink WeChat?',
+    unlinkAskText: 'The mini-program and all your other devices are signed out right away.',
+    unlinkedNow: 'WeChat unlinked. Other devices are signed out.',
+    onlyWay: 'WeChat is the only way to sign in to this account. Set a password or add a mobile number before you unlink it.',
+    notes: [
+      'An account can be linked to one WeChat, and a WeChat to one account.',
+      'WeChat doesn’t tell us your name there.',
+      'All your other devices are signed out right away.',
+    ],
+  },
+  zh: {
+    why: '绑定后可在 Homeport 微信小程序中登录此账号，请先验证身份。',
+    getCode: '获取绑定码',
+    steps: ['在微信中打开 Homeport 小程序，如已登录请先退出登录。', '点击「绑定已有账号」。', '输入以下绑定码：'],
+    life: '绑定码 10 分钟内有效，仅可使用一次。绑定成功后本页会自动更新。',
+    copy: '复制绑定码',
+    copied: '绑定码已复制',
+    notCopied: '绑定码复制失败',
+    ended: '绑定码已过期，请重新获取',
+    linkedNow: '微信已绑定，其他设备已退出登录',
+    since: (date) => `绑定于 ${date}`,
+    unlinkText: '解绑后，该微信将无法登录此账号。',
+    unlink: '解绑微信',
+    unlinkAsk: '确定解绑微信？',
+    unlinkAskText: '微信小程序和其他设备将立即退出登录。',
+    unlinkedNow: '微信已解绑，其他设备已退出登录',
+    onlyWay: '微信是此账号唯一的登录方式，请先设置密码或绑定手机号，再解绑。',
+    notes: [
+      '一个账号只能绑定一个微信，一个微信也只能绑定一个账号。',
+      '微信不会向我们提供你的微信名。',
+      '绑定或解绑后，其他设备将立即退出登录。',
+    ],
+  },
+})
