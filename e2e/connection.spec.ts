@@ -53,6 +53,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
       beforeAll(async () => {
         phone = await openPhone({
           locale: w.locale,
+          loadsAhead: true,
           ...(lang === 'zh' ? { width: 1280, height: 800, dark: true } : {}),
         })
         const username = lang === 'en' ? 'line-en' : '连接用户'

@@ -36,7 +36,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
 
     beforeAll(async () => {
       address = world.addresses[0] ?? ''
-      anna = await openPhone({ locale: w.locale })
+      anna = await openPhone({ locale: w.locale, loadsAhead: true })
       ben = await openPhone({ locale: w.locale, dark: true, width: 1280, height: 800 })
       await signUpOn(anna, { address, lang, username: s.anna })
       await signUpOn(ben, { address, lang, username: s.ben })

@@ -56,7 +56,7 @@ describe.skipIf(missing.length > 0)(
 
     async function moveIn(lang: Lang, look: { width?: number; height?: number; dark?: boolean } = {}): Promise<Resident> {
       const w = words[lang]
-      const phone = await openPhone({ locale: w.locale, ...look })
+      const phone = await openPhone({ locale: w.locale, loadsAhead: true, ...look })
       phones.push(phone)
       const sockets = new Set<string>()
       phone.page.on('websocket', (ws) => {

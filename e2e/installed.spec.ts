@@ -80,6 +80,7 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         phone = await openPhone({
           locale: w.locale,
           hasWorker: true,
+          loadsAhead: true,
           ...(lang === 'zh' ? { width: 1280, height: 800 } : {}),
         })
         const context = phone.page.context()
