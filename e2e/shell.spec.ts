@@ -89,7 +89,7 @@ describe.skipIf(missing.length > 0)(
     test('the tabs are reached and opened by keyboard', async () => {
       const { page } = phone
       await page.goto(`${address}/#/pages/index/index`)
-      await page.getByRole('link', { name: /Library/ }).focus()
+      await page.getByRole('link', { name: 'Library', exact: true }).focus()
       await page.keyboard.press('Enter')
       await until('the library is open', () => page.url().includes('/pages/main/movie/list'))
     })
