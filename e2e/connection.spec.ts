@@ -4,7 +4,8 @@ import { threads } from '@homeport/contract/forum.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
-import { addLink, bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, words } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -50,10 +51,14 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
       const w = words[lang]
 
       beforeAll(async () => {
-        phone = await openPhone({ locale: w.locale, ...(lang === 'zh' ? { width: 1280, height: 800, dark: true } : {}) })
-        await registerOn(phone, w, { address, username: lang === 'en' ? 'line-en' : '连接用户' })
-        await bindOn(phone, w, (await world.pair()).code)
-        await go(pages.downloads)
+        phone = await openPhone({
+          locale: w.locale,
+          loadsAhead: true,
+          ...(lang === 'zh' ? { width: 1280, height: 800, dark: true } : {}),
+        })
+        const username = lang === 'en' ? 'line-en' : '连接用户'
+        await settleOn(phone, { address, lang, username, code: (await world.pair()).code })
+        await phone.page.goto(`${address}/#${pages.downloads}`)
         if (lang !== storyLanguages('en')[0]) return
         await addLink(phone, w, `${files.address}/night.bin`)
         await phone.page.getByRole('dialog').getByRole('button', { name: w.start }).click()

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { renderSVG } from 'uqr'
 import { openLayers } from './parts/open-layers.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { signUpOn } from './parts/session.ts'
+import { bindOn, words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -127,7 +128,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
     }
 
     test('on plain http a photo of the QR fills in the code; other pictures get their words', async () => {
-      await registerOn(owner, w, { address, username: s.owner })
+      await signUpOn(owner, { address, lang, username: s.owner })
+      await open(owner, '/pages/main/device/index')
       const { page } = owner
       const { devsn, code } = await world.pair()
       // Its box is found in the house: choosing it says whose code is meant, and the code stays to be typed (P19).
@@ -162,8 +164,10 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
       await until('another code stands there', async () => (await code.count()) === 1 && (await read()) !== first)
 
       // Her phone's camera reads the QR: a link that opens the app with the code filled in.
-      await registerOn(member, w, { address, username: s.member })
-      await member.page.waitForResponse((response) => response.url().endsWith('/device/device/nearby'))
+      await signUpOn(member, { address, lang, username: s.member })
+      const asked = member.page.waitForResponse((response) => response.url().endsWith('/device/device/nearby'))
+      await open(member, '/pages/main/device/index')
+      await asked
       expect(await member.page.getByText(s.nearby).count()).toBe(0)
       const qr = await sheet.locator('.invite-qr').screenshot()
       await member.page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: qr })

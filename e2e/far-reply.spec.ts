@@ -3,7 +3,8 @@ import { boards, post, reply } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { forumWords } from './parts/forum-words.ts'
-import { registerOn, words } from './parts/story.ts'
+import { signUpOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -28,9 +29,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
       const phone = await openPhone({ locale: words[lang].locale, dark: lang === 'zh' })
       const { page } = phone
       try {
-        await registerOn(phone, words[lang], { address, username: s.anna })
-        const kept = await page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.token`)
-        const app = { address, lang, token: String(JSON.parse(kept).is) }
+        const { token } = await signUpOn(phone, { address, lang, username: s.anna })
+        const app = { address, lang, token }
         const board = (await askAs(app, boards, {})).data.find(({ is_closed }) => !is_closed)
         const whole = { id: 'a-long-thread-of-a-story', board_id: board?.id ?? 0, title: s.title, content: s.text }
         const { id } = await askAs(app, post, whole)

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tick } from './parts/tick.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
@@ -106,8 +107,8 @@ describe.skipIf(missing.length > 0)(`files${missing.length > 0 ? ` (skipped: no 
         const folderRow = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) })
         const dialog = page.getByRole('dialog')
         try {
-          await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'files-owner' : '文件管理员' })
-          await bindOn(phone, words[lang], (await world.pair()).code)
+          const username = lang === 'en' ? 'files-owner' : '文件管理员'
+          await settleOn(phone, { address, lang, username, code: (await world.pair()).code })
           await page.goto(`${address}/#/pages/main/device/index`)
           await page.getByRole('link', { name: w.files }).click()
           await look(phone, `files-folders-${lang}`)

@@ -1,9 +1,11 @@
 /** Targets of forum links, in both languages: a notification opens its post, a found reply its place, an unknown board the board list. */
+import { register } from '@homeport/contract/account.ts'
 import { boards, like, post, reply } from '@homeport/contract/forum.ts'
 import { follow } from '@homeport/contract/people.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
-import { registerOn, words } from './parts/story.ts'
+import { signUpOn } from './parts/session.ts'
+import { storyPassword, words } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
@@ -68,11 +70,6 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
 
     const open = (path: string) => ben.page.goto(`${address}/#${path}`)
     const marked = () => ben.page.locator('.replies-reply.replies-marked')
-    const tokenOf = ({ page }: Phone) =>
-      page.evaluate((key) => {
-        const kept: { is: string } = JSON.parse(localStorage.getItem(key) ?? '')
-        return kept.is
-      }, `homeport.${lang}.token`)
     /** Elements with a focus ring. */
     const rings = () =>
       ben.page.evaluate(() =>
@@ -86,26 +83,23 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
 
     beforeAll(async () => {
       address = world.addresses[0] ?? ''
-      const anna = await openPhone({ locale: w.locale })
       ben = await openPhone({ locale: w.locale, dark: lang === 'zh' })
-      await registerOn(anna, w, { address, username: s.anna })
-      await registerOn(ben, w, { address, username: s.ben })
+      const app = { address, lang }
+      const hers = await askAs(app, register, { username: s.anna, password: storyPassword, agreed: 1 })
+      const his = await signUpOn(ben, { ...app, username: s.ben })
       const [annas, bens] = [
-        { address, lang, token: await tokenOf(anna) },
-        { address, lang, token: await tokenOf(ben) },
+        { ...app, token: hers.token },
+        { ...app, token: his.token },
       ]
-      await anna.close()
       const board = (await askAs(annas, boards, {})).data.find(({ is_closed }) => !is_closed)
       const id = (name: string) => `a-post-of-the-links-${lang}-${name}`
       const thread = await askAs(annas, post, { id: id('thread'), board_id: board?.id ?? 0, title: s.title, content: s.title })
       threadId = thread.id
-      const his = await askAs(bens, reply, { id: id('his'), thread_id: threadId, text: s.mine })
-      await askAs(annas, reply, { id: id('answer'), thread_id: threadId, text: s.answer, to_id: his.id })
-      await askAs(annas, reply, { id: id('quote'), thread_id: threadId, text: s.quote, quote_id: his.id })
-      await askAs(annas, like, { id: his.id, type: 'reply' })
-      const me = await ben.page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-      const userId = /user_id\\*":\\*"([\w-]+)/.exec(me)?.[1] ?? ''
-      await askAs(annas, follow, { user_id: userId })
+      const mine = await askAs(bens, reply, { id: id('his'), thread_id: threadId, text: s.mine })
+      await askAs(annas, reply, { id: id('answer'), thread_id: threadId, text: s.answer, to_id: mine.id })
+      await askAs(annas, reply, { id: id('quote'), thread_id: threadId, text: s.quote, quote_id: mine.id })
+      await askAs(annas, like, { id: mine.id, type: 'reply' })
+      await askAs(annas, follow, { user_id: his.user.user_id })
     })
     afterAll(() => ben.close())
     afterEach(() => expect(ben.errors).toEqual([]))

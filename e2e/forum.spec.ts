@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerTo, askAs } from './parts/app.ts'
 import { forumWords } from './parts/forum-words.ts'
 import { replyTops, standingTop } from './parts/reply-tops.ts'
-import { registerOn, words } from './parts/story.ts'
+import { signUpOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -35,10 +36,10 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
 
     beforeAll(async () => {
       address = world.addresses[0] ?? ''
-      anna = await openPhone({ locale: w.locale })
+      anna = await openPhone({ locale: w.locale, loadsAhead: true })
       ben = await openPhone({ locale: w.locale, dark: true, width: 1280, height: 800 })
-      await registerOn(anna, w, { address, username: s.anna })
-      await registerOn(ben, w, { address, username: s.ben })
+      await signUpOn(anna, { address, lang, username: s.anna })
+      await signUpOn(ben, { address, lang, username: s.ben })
     })
     afterAll(async () => {
       await anna.close()

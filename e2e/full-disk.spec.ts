@@ -12,7 +12,8 @@ import { until } from '../testing/until.ts'
 import { openSmallDisk, type Disk } from './parts/disk.ts'
 import { storyLanguages } from './parts/languages.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress } from './world.ts'
 
@@ -109,8 +110,7 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
         const dialog = page.getByRole('dialog')
         const devicePage = `${address}/#/pages/main/device/index`
         try {
-          await registerOn(phone, words[lang], { address, username: 'full-house' })
-          await bindOn(phone, words[lang], await pairingCode())
+          await settleOn(phone, { address, lang, username: 'full-house', code: await pairingCode() })
           await until('room is kept', async () => (await readdir(data)).includes('reserve'))
           await page.goto('about:blank')
           fill(path.join(data, 'of another program'))

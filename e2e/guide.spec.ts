@@ -30,7 +30,6 @@ const texts = {
     write: 'Bullet comment',
     send: 'Send',
     text: 'So simple <3 & "quick"',
-    tooFast: 'You can post one comment every three seconds',
     comments: /^\d comments$/,
     report: (text: string) => `Report “${text}”`,
     told: 'Thanks. The moderators will take a look.',
@@ -78,7 +77,6 @@ const texts = {
     write: '弹幕',
     send: '发送',
     text: '原来这么简单 <3 & 「快」',
-    tooFast: '每三秒可发一条弹幕',
     comments: /^\d 条弹幕$/,
     report: (text: string) => `举报“${text}”`,
     told: '感谢反馈，版主会尽快处理。',
@@ -136,7 +134,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     const s = texts[lang]
     let phone: Phone
     beforeAll(async () => {
-      phone = await openPhone({ locale: w.locale, dark: lang === 'zh', hasMotion: true })
+      phone = await openPhone({ locale: w.locale, dark: lang === 'zh', hasMotion: true, loadsAhead: true })
     })
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))
@@ -182,7 +180,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       expect(await page.getByLabel(s.write, { exact: true }).inputValue()).toBe(s.text)
     })
 
-    test('P30: a bullet comment is sent, flies as it was typed, is hidden and shown; the next one has to wait, and stays typed', async () => {
+    test('P30: a bullet comment is sent, flies as it was typed, is hidden and shown, and is taken back', async () => {
       const { page } = phone
       await registerOn(phone, w, { address, username: lang === 'en' ? 'guide-reader' : '指南读者' })
       await page.goto(`${address}/#/pages/main/video/index?id=place`)
@@ -192,15 +190,6 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('button', { name: s.send, exact: true }).click()
       await fly.waitFor()
       await until('the form is empty', async () => (await field.inputValue()) === '')
-      // on a busy machine three seconds may have passed: then the next comment is too early
-      const tooFast = page.getByText(s.tooFast)
-      await until('the next one has to wait', async () => {
-        await field.fill(`${s.text}!`)
-        await page.getByRole('button', { name: s.send, exact: true }).click()
-        await until('it is answered', async () => (await tooFast.count()) > 0 || (await field.inputValue()) === '')
-        return (await tooFast.count()) > 0
-      })
-      expect(await field.inputValue()).toBe(`${s.text}!`)
       await page.getByRole('button', { name: s.hide }).click()
       expect(await page.locator('.danmaku-layer-bullet').count()).toBe(0)
       await page.getByRole('button', { name: s.show }).click()

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { addLink, bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, words as storyWords } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -55,15 +56,16 @@ describe.skipIf(missing.length > 0)(
 
     async function moveIn(lang: Lang, look: { width?: number; height?: number; dark?: boolean } = {}): Promise<Resident> {
       const w = words[lang]
-      const phone = await openPhone({ locale: w.locale, ...look })
+      const phone = await openPhone({ locale: w.locale, loadsAhead: true, ...look })
       phones.push(phone)
       const sockets = new Set<string>()
       phone.page.on('websocket', (ws) => {
         sockets.add(ws.url())
         ws.on('close', () => sockets.delete(ws.url()))
       })
-      await registerOn(phone, w, { address: world.network.address, username: w.user })
-      await bindOn(phone, w, (await world.pair()).code)
+      const { code } = await world.pair()
+      await settleOn(phone, { address: world.network.address, lang, username: w.user, code })
+      await phone.page.goto(`${world.network.address}/#${downloads}`)
       return { phone, lang, sockets }
     }
 

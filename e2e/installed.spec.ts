@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tick } from './parts/tick.ts'
 import { PushService } from '../testing/push-service.ts'
 import { askAs } from './parts/app.ts'
-import { countOnIcon, offerInstall, openShortcuts, shareInto } from './parts/home-screen.ts'
+import { countOnIcon, openShortcuts, shareInto } from './parts/home-screen.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { storyPassword, words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, openFileServer, openWorld, type World } from './world.ts'
@@ -76,7 +77,12 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
       let registrationId = ''
 
       beforeAll(async () => {
-        phone = await openPhone({ locale: w.locale, hasWorker: true, ...(lang === 'zh' ? { width: 1280, height: 800 } : {}) })
+        phone = await openPhone({
+          locale: w.locale,
+          hasWorker: true,
+          loadsAhead: true,
+          ...(lang === 'zh' ? { width: 1280, height: 800 } : {}),
+        })
         const context = phone.page.context()
         await context.grantPermissions(['notifications'], { origin: address })
         // The browser's own push service is on the internet; this one is the test's. The rest is the browser's.
@@ -99,7 +105,8 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
           registrationId = registrations.find(({ scopeURL }) => scopeURL === `${address}/`)?.registrationId ?? registrationId
         })
-        await registerOn(phone, w, { address, username: t.user })
+        await settleOn(phone, { address, lang, username: t.user, code: (await world.pair()).code })
+        await phone.page.goto(`${address}/#${settingsPath}`)
       })
       afterAll(async () => phone.close())
 
@@ -117,8 +124,6 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
       })
 
       test('a message counts on its icon while it is unread', async () => {
-        await phone.page.goto(`${address}/#/pages/main/device/index`)
-        await bindOn(phone, w, (await world.pair()).code)
         await countOnIcon(phone.page, { address, lang })
       })
 
@@ -193,9 +198,6 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         await shareInto(page, place, `${files.address}/night.bin`)
         await openShortcuts(page, place)
       })
-
-      test('installing it is offered on the second visit, and not again after "Not now"', () =>
-        offerInstall(phone.page, { address, lang }))
 
       // The cloud is gone after it.
       if (lang === storyLanguages('en').at(-1))

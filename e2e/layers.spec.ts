@@ -3,7 +3,8 @@ import { threads } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { openLayers } from './parts/open-layers.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -14,12 +15,9 @@ const pages = {
   me: '/pages/main/user/index',
   device: '/pages/main/device/index',
   downloads: '/pages/device/download/list',
-  library: '/pages/main/movie/list',
-  editor: '/pages/forum/editor',
   settings: '/pages/user/setup/index',
 }
 const sizes = { en: { width: 390, height: 844 }, zh: { width: 1280, height: 800 } }
-const link = 'https://films.example/night-train.mkv'
 
 describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
   let world: World
@@ -56,7 +54,6 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
 
       const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
       const at = (route: string) => phone.page.url().includes(`#${route}`)
-      const sheet = () => phone.page.locator('.overlay-sheet')
       /** px between the last element of a sheet and its button. */
       const emptyPaper = () =>
         phone.page.evaluate(() => {
@@ -86,44 +83,11 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         await open(0)
       })
 
-      test('A3: typed links survive Back, the close button and another page', async () => {
-        const { page } = phone
-        const w = words[lang]
-        await registerOn(phone, w, { address, username: lang === 'en' ? 'layers-en' : '图层用户' })
-        await bindOn(phone, w, (await world.pair()).code)
-        await go(pages.downloads)
-        const add = page.getByRole('button', { name: w.add }).first()
-        const typed = () => page.getByRole('dialog').getByRole('textbox').inputValue()
-        await add.click()
-        await open(1)
-        // B26: no empty space between a sheet's content and its button
-        await until('the sheet is as high as what it holds', async () => (await emptyPaper()) <= 32)
-        await page.getByRole('dialog').getByRole('textbox').fill(link)
-        await page.goBack()
-        await open(0)
-        expect(at(pages.downloads)).toBe(true)
-        await add.click()
-        expect(await typed()).toBe(link)
-        await sheet().locator('.overlay-head .button-iconButton').click()
-        await open(0)
-        await add.click()
-        await open(1)
-        expect(await typed()).toBe(link)
-        await go(pages.me)
-        await page.locator('.people-me').waitFor()
-        await open(0)
-        await page.goBack()
-        await add.click()
-        expect(await typed()).toBe(link)
-        await page.keyboard.press('Escape')
-        await open(0)
-        await page.goBack()
-        await until('no press of Back was lost', () => at(pages.device))
-      })
-
       test('a question in Settings, a sheet of the library, the remote with its TVs: Back closes the topmost and only that', async () => {
         const { page } = phone
-        await go(pages.settings)
+        const username = lang === 'en' ? 'layers-en' : '图层用户'
+        await settleOn(phone, { address, lang, username, code: (await world.pair()).code })
+        await page.goto(`${address}/#${pages.settings}`)
         await page.getByRole('button', { name: lang === 'en' ? 'Sign out' : '退出登录' }).click()
         await open(1)
         await page.goBack()
@@ -149,24 +113,13 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         await go(pages.downloads)
         await page.getByRole('button', { name: words[lang].add }).first().click()
         await open(1)
+        // B26: no empty space between a sheet's content and its button
+        await until('the sheet is as high as what it holds', async () => (await emptyPaper()) <= 32)
         await page.reload()
         await page.getByRole('button', { name: words[lang].add }).first().waitFor()
         await open(0)
         await page.goBack()
         await until('one press leaves the page', () => at(pages.me))
-      })
-
-      test('the emoji of the editor close first, and the words stay', async () => {
-        const { page } = phone
-        await go(pages.editor)
-        const content = page.locator('textarea').first()
-        await content.fill('Half a sentence')
-        await page.locator('.editor-toolBar .button-iconButton').nth(1).click()
-        await open(1)
-        await page.goBack()
-        await open(0)
-        expect(at(pages.editor)).toBe(true)
-        expect(await content.inputValue()).toBe('Half a sentence')
       })
 
       test('in a thread: emoji over a reply, a report, the pictures; each press of Back takes one away, the words stay', async () => {

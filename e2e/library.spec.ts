@@ -20,7 +20,8 @@ const names = [
   'Charade.1963.720p',
   'Sintel.2010',
 ]
-const moreNames = Array.from({ length: 85 }, (_, index) => `Harbour Night ${index + 1} (${1950 + (index % 70)})`)
+/** With those above more than one page of the grid, which holds sixty. */
+const moreNames = Array.from({ length: 60 }, (_, index) => `Harbour Night ${index + 1} (${1950 + (index % 70)})`)
 
 const own = {
   en: {

@@ -39,11 +39,14 @@ type Options = {
   trusts?: string
   /** Stories about what flies or moves; in others nothing does, which saves the browser its drawing. */
   hasMotion?: boolean
+  /** Stories that lose the network: the app loads all of its pages ahead. In others the person saves data, and it loads what is opened: half of the work of a start. */
+  loadsAhead?: boolean
 }
 
 export async function openPhone(options: Options): Promise<Phone> {
   const { context, close } = await (options.hasWorker || options.host !== undefined ? openProfile(options) : openContext(options))
   context.setDefaultTimeout(patienceMs)
+  if (!options.loadsAhead) await context.addInitScript(saveData)
   const page = context.pages()[0] ?? (await context.newPage())
   const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
   if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
@@ -51,6 +54,10 @@ export async function openPhone(options: Options): Promise<Phone> {
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => errors.push(String(error)))
   return { page, errors, axe: () => violationsOf(page), close }
+}
+
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 }
 
 function contextOptions({ locale, width = 390, height = 844, dark, hasWorker, hasMotion }: Options) {

@@ -119,7 +119,7 @@ await closeBrowser()
 
 async function tour(lang: 'en' | 'zh'): Promise<void> {
   const world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
-  const phone = await openPhone({ locale: words[lang].locale })
+  const phone = await openPhone({ locale: words[lang].locale, loadsAhead: true })
   const screen = `http://${lanAddress}:${world.screenPort}/`
   await until('the station serves its screen', async () => (await fetch(screen)).status > 0)
   const tv = await openTv(screen, words[lang].locale)
@@ -226,7 +226,7 @@ async function startFilm(phone: Phone, tv: TvPage, at: { lang: 'en' | 'zh'; addr
 type Where = { lang: 'en' | 'zh'; address: string; look: Look }
 
 async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void> {
-  const phone = await openPhone({ locale: words[lang].locale })
+  const phone = await openPhone({ locale: words[lang].locale, loadsAhead: true })
   try {
     for (const look of looks(lang)) {
       const keep = await screenshotTaker(phone, look)
@@ -241,7 +241,7 @@ async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void>
 
 /** The pictures of a person who has just registered. */
 async function newcomerRound({ lang, address }: Omit<Where, 'look'>): Promise<void> {
-  const phone = await openPhone({ locale: words[lang].locale })
+  const phone = await openPhone({ locale: words[lang].locale, loadsAhead: true })
   try {
     await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'new-sailor' : '新来的水手' })
     for (const look of looks(lang)) {

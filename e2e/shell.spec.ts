@@ -1,7 +1,7 @@
-/** The app shell: the QR link, switching the language and its data, the theme, signing out, unbinding, an unknown address, a wrong link, the keyboard. */
+/** The app shell: the QR link, switching the language and its data, signing out, unbinding, the keyboard. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tick } from './parts/tick.ts'
-import { addLink, bindOn, words } from './parts/story.ts'
+import { bindOn, words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -86,37 +86,10 @@ describe.skipIf(missing.length > 0)(
       await page.getByText(w.online).first().waitFor()
     })
 
-    test('the look follows the choice, and holds after a reload', async () => {
-      const { page } = phone
-      await page.goto(`${address}/#/pages/user/setup/index`)
-      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-      const light = await paper()
-      await page.getByRole('tab', { name: 'Dark', exact: true }).click()
-      await until('the paper is dark', async () => (await paper()) !== light)
-      await page.reload()
-      await page.getByRole('heading', { name: 'Settings' }).waitFor()
-      expect(await paper()).not.toBe(light)
-      expect(await phone.axe()).toEqual([])
-    })
-
-    test('a link that is none, and one that the box may not fetch, get their words, and what was typed stays', async () => {
-      const { page } = phone
-      await page.goto(`${address}/#/pages/device/download/list`)
-      await addLink(phone, w, 'hello there\ned2k://|server|192.0.2.7|4661|/')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('This isn’t a link Homeport can open').waitFor()
-      await dialog.getByText('Not an ed2k link to a file').waitFor()
-      expect(await dialog.getByRole('button', { name: w.start }).isDisabled()).toBe(true)
-      expect(await dialog.getByRole('textbox').inputValue()).toContain('ed2k://|server|192.0.2.7|4661|/')
-      expect(await phone.axe()).toEqual([])
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-    })
-
     test('the tabs are reached and opened by keyboard', async () => {
       const { page } = phone
       await page.goto(`${address}/#/pages/index/index`)
-      await page.getByRole('link', { name: /Library/ }).focus()
+      await page.getByRole('link', { name: 'Library', exact: true }).focus()
       await page.keyboard.press('Enter')
       await until('the library is open', () => page.url().includes('/pages/main/movie/list'))
     })

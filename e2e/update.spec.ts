@@ -10,6 +10,7 @@ import { tick } from './parts/tick.ts'
 import { openTestChannel, type TestChannel } from '../scripts/next-version.ts'
 import { look } from './parts/look.ts'
 import { openLayers } from './parts/open-layers.ts'
+import { settleOn } from './parts/session.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -149,8 +150,7 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
     const phone = await openPhone({ locale: 'zh-CN', dark: true })
     const { page } = phone
     try {
-      await registerOn(phone, words.zh, { address, username: '跟上版本' })
-      await bindOn(phone, words.zh, (await world.pair()).code)
+      await settleOn(phone, { address, lang: 'zh', username: '跟上版本', code: (await world.pair()).code })
       await page.goto(`${address}/#/pages/device/setting/update`)
       await page.getByRole('heading', { name: '2.8.0 已是最新', exact: true }).waitFor()
       expect(await phone.axe()).toEqual([])

@@ -1,13 +1,11 @@
-/** Vitest config of the end-to-end tests: five projects of similar duration that scripts/suites.ts runs in parallel, since tests mostly wait. Files of one project run in sequence. */
+/** Vitest config of the end-to-end tests: five projects of similar work, about 300 seconds of a processor each, that scripts/suites.ts runs in parallel, since tests also wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from '../testing/until.ts'
 
 const ofBox = [
   'film.spec.ts',
   'film-parts.spec.ts',
-  'identify.spec.ts',
   'keys.spec.ts',
-  'people.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
   'remote.spec.ts',
@@ -15,29 +13,27 @@ const ofBox = [
   'tv-page.spec.ts',
 ]
 const ofLibrary = [
+  'account.spec.ts',
+  'far-reply.spec.ts',
   'film-database.spec.ts',
   'grid.spec.ts',
+  'identify.spec.ts',
   'library.spec.ts',
   'mini.spec.ts',
+  'people.spec.ts',
   'profile.spec.ts',
   'recycle-bin.spec.ts',
   'series.spec.ts',
   'slim-root.spec.ts',
   'start.spec.ts',
 ]
-const ofForum = [
-  'account.spec.ts',
-  'far-reply.spec.ts',
-  'feedback.spec.ts',
-  'forum.spec.ts',
-  'forum-links.spec.ts',
-  'thread.spec.ts',
-  'walk.spec.ts',
-]
+const ofForum = ['forum.spec.ts', 'thread.spec.ts', 'walk.spec.ts']
 const ofConnection = [
   'connection.spec.ts',
   'device.spec.ts',
   'faults.spec.ts',
+  'feedback.spec.ts',
+  'forum-links.spec.ts',
   'hostile.spec.ts',
   'in-house.spec.ts',
   'update.spec.ts',

@@ -1,4 +1,4 @@
-/** The ways in which phone and system use the installed app: share with it, open it by its shortcuts, count on its icon, and offer to install it. */
+/** The ways in which phone and system use the installed app: share with it, open it by its shortcuts, and count on its icon. */
 import { register } from '@homeport/contract/account.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import type { Page } from 'playwright-core'
@@ -16,13 +16,10 @@ declare global {
 }
 
 const words = {
-  zh: { shared: '看看这部片子', library: '影库', install: '安装 Homeport', notNow: '暂不', friend: '小周角标' },
-  en: { shared: 'Look at this film', library: 'Library', install: 'Install Homeport', notNow: 'Not now', friend: 'zoe-badge' },
+  zh: { shared: '看看这部片子', library: '影库', friend: '小周角标' },
+  en: { shared: 'Look at this film', library: 'Library', friend: 'zoe-badge' },
 }
 const homePage = '/pages/index/index'
-const settingsPage = '/pages/user/setup/index'
-/** Longer than the app waits before it offers to be installed. */
-const offerMs = 6_000
 
 /** One file of one byte. */
 const torrent = `d4:infod6:lengthi1e4:name10:shared.bin12:piece lengthi16384e6:pieces20:${'a'.repeat(20)}ee`
@@ -101,39 +98,4 @@ export async function countOnIcon(page: Page, { address, lang }: Place): Promise
   await page.evaluate((to) => (location.hash = to), `#/pages/user/mine/message/index?with=${friend.user.user_id}`)
   await page.getByText('Sunrise?').first().waitFor()
   await expect.poll(onIcon).toBe(1)
-}
-
-/** Not on the first visit with a box; on the second, and never again after "Not now": then the settings have it. Leaves the page with a clock of its own. */
-export async function offerInstall(page: Page, { address, lang }: Place): Promise<void> {
-  const w = words[lang]
-  const offer = page.getByRole('alertdialog', { name: w.install })
-  const visit = async () => {
-    await page.goto('about:blank')
-    await page.goto(`${address}/#${homePage}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    // As the browser asks the page.
-    await page.evaluate(() => {
-      const prompt = () => Promise.resolve({ outcome: 'dismissed' })
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
-    })
-  }
-  const visits = async () =>
-    Number(/"visits":(\d+)/.exec((await page.evaluate(() => localStorage.getItem('homeport.install_offer'))) ?? '')?.[1] ?? 0)
-  await page.clock.install()
-  await page.evaluate(() => localStorage.removeItem('homeport.install_offer'))
-  await visit()
-  await until('it was the first visit', async () => (await visits()) === 1)
-  await page.clock.fastForward(offerMs)
-  expect(await offer.count()).toBe(0)
-  await visit()
-  await until('it was the second visit', async () => (await visits()) === 2)
-  await page.clock.fastForward(offerMs)
-  await offer.getByRole('button', { name: w.notNow }).click()
-  await offer.waitFor({ state: 'detached' })
-  await visit()
-  await page.clock.fastForward(offerMs)
-  expect(await offer.count()).toBe(0)
-  await page.evaluate((to) => (location.hash = to), `#${settingsPage}`)
-  await page.getByRole('button', { name: w.install, exact: true }).waitFor()
-  expect(await offer.count()).toBe(0)
 }

@@ -26,11 +26,20 @@ export async function keepSession(page: Page, address: string, { lang, signedIn,
   }, kept)
 }
 
-type Newcomer = { address: string; lang: Lang; username: string; code: string }
+type Newcomer = { address: string; lang: Lang; username: string }
+
+/** Signs up, and has no box. */
+export async function signUpOn({ page }: Phone, { address, lang, username }: Newcomer): Promise<SignedIn> {
+  const signedIn = await askAs({ address, lang }, register, { username, password: storyPassword, agreed: 1 })
+  await keepSession(page, address, { lang, signedIn })
+  return signedIn
+}
 
 /** Signs up and takes the box that shows the code. */
-export async function settleOn({ page }: Phone, { address, lang, username, code }: Newcomer): Promise<void> {
+export async function settleOn({ page }: Phone, { code, ...newcomer }: Newcomer & { code: string }): Promise<SignedIn> {
+  const { address, lang, username } = newcomer
   const signedIn = await askAs({ address, lang }, register, { username, password: storyPassword, agreed: 1 })
   const device = await askAs({ address, lang, token: signedIn.token }, bindDevice, { devsn: '', code })
   await keepSession(page, address, { lang, signedIn, device })
+  return signedIn
 }

@@ -27,7 +27,7 @@ const readPx = 240
 const endless = ['media', 'websocket', 'eventsource', 'ping']
 
 export async function openWalker(lang: Lang): Promise<Walker> {
-  const phone = await openPhone({ locale: lang === 'zh' ? 'zh-CN' : 'en-US' })
+  const phone = await openPhone({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', loadsAhead: true })
   const walker: Walker = { phone, lang, messages: [], loading: new Set() }
   const { page } = phone
   page.on('console', (message) => {

@@ -232,6 +232,29 @@ test('P10: each change of who may come in closes the others’ open sockets, and
   await expect.poll(() => last.closedBy).toBe(4403)
 })
 
+test('a forgotten password is set anew by phone, then by e-mail; the old one is of no use, and every sign-in ends', async () => {
+  const { token } = await cloud.signUp('forgetful')
+  const [phone, email] = ['13700000061', 'Forgetful@Example.com']
+  const password = 'forgetful-secret'
+  expectCode(await cloud.ask(bindPhone, { phone, code: await codeFor({ phone }, 'bind', token), password }, { token }), 'ok')
+  const boundBy = await codeFor({ email: email.toLowerCase() }, 'bind', token)
+  expectCode(await cloud.ask(bindEmail, { email, code: boundBy, password }, { token }), 'ok')
+  const resets = [
+    ['a third harbour 9', async () => ({ phone, code: await codeFor({ phone }, 'reset') })],
+    ['the last harbour 10', async () => ({ email, code: await codeFor({ email: email.toLowerCase() }, 'reset') })],
+  ] as const
+  let before = password
+  let signedIn = [token, (await enter('forgetful', before)).data.token]
+  for (const [next, proof] of resets) {
+    expectCode(await cloud.ask(resetPassword, { ...(await proof()), password: next }), 'ok')
+    for (const one of signedIn) expect(await isIn(one)).toBe(Code.endedElsewhere)
+    expectCode(await enter('forgetful', before), 'wrongCredentials')
+    signedIn = [(await enter('forgetful', next)).data.token]
+    expect(await isIn(signedIn[0] ?? '')).toBe(Code.ok)
+    before = next
+  }
+})
+
 test('P11: no change of who may come in passes without a proof, nor by a proof that is wrong', async () => {
   const { token } = await cloud.signUp('unproved')
   const phone = '13700000051'

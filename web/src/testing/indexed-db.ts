@@ -4,19 +4,32 @@ import { vi } from 'vitest'
 const entries = new Map<string, unknown>()
 
 /** Installs it with these entries; returns the live entries. It is taken away before the next test. */
-export function useIndexedDb(stored: Record<string, unknown>): ReadonlyMap<string, unknown> {
+export function useIndexedDb(stored: Record<string, unknown> = {}): ReadonlyMap<string, unknown> {
   entries.clear()
   for (const [key, value] of Object.entries(stored)) entries.set(key, value)
   vi.stubGlobal('indexedDB', { open: () => requestOf({ transaction: () => ({ objectStore: () => objectStore }) }) })
+  vi.stubGlobal('IDBKeyRange', { bound: (lower: string, upper: string): Range => ({ lower, upper }) })
   return entries
 }
 
+type Range = { lower: string; upper: string }
+
 const objectStore = {
-  get: (key: string) => requestOf(structuredClone(entries.get(key))),
+  get: (key: string) => requestOf(copyOf(entries.get(key))),
   put(value: unknown, key: string) {
-    entries.set(key, structuredClone(value))
+    entries.set(key, copyOf(value))
     return requestOf(key)
   },
+  delete({ lower, upper }: Range) {
+    for (const key of entries.keys()) if (key >= lower && key <= upper) entries.delete(key)
+    return requestOf(undefined)
+  },
+}
+
+/** jsdom's pictures cannot be cloned, and never change. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf)
+  return value instanceof Blob ? value : structuredClone(value)
 }
 
 /** A request that succeeds once its caller has set a handler. */

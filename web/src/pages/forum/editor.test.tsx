@@ -136,6 +136,23 @@ test('an emoji comes in where the caret is, eight stand in a row', async () => {
   expect(screen.getByLabelText('Content')).toMatchObject({ value: '🎬' })
 })
 
+test('P44: Back closes the emoji first, and the words stay', async () => {
+  const { unmount } = show()
+  await screen.findByLabelText('Content')
+  act(() => {
+    type('Content', 'Half a sentence')
+  })
+  await historySettled()
+  fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
+  await screen.findByRole('group', { name: 'Emoji' })
+  await vi.waitFor(() => expect(history.state).toMatchObject({ layer: 1 }))
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Emoji' })).toBeNull())
+  expect(location.hash).toContain('#/pages/forum/editor')
+  expect(screen.getByLabelText('Content')).toMatchObject({ value: 'Half a sentence' })
+  unmount()
+})
+
 test('an editor without a draft in its address gets one, so that a reload finds it', async () => {
   location.hash = '#/pages/forum/editor?board=5'
   show()

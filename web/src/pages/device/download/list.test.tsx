@@ -154,19 +154,25 @@ test('spec 4: a running row is asked for every 2 s, a hidden page and an offline
   vi.useRealTimers()
 })
 
-test('several links each get their verdict; what failed stays in the field', async () => {
+test('several links each get their verdict, and none that can be opened is none that can be started; what failed stays in the field', async () => {
   const { sent } = show([], {
     start_task: ({ url }) =>
       String(url).includes('good')
         ? ok({ task_id: 'N', old_task_id: '' })
         : { code: TaskCode.invalidLink, data: { reason: 'private' } },
   })
-  await paste('http://good/a\nhttp://10.0.0.1/b\nhello')
-  expect(await screen.findByText('This isn’t a link Homeport can open')).toBeTruthy()
+  await paste('hello there\ned2k://|server|192.0.2.7|4661|/')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Links')
+  await screen.findByText('This isn’t a link Homeport can open')
+  await screen.findByText('Not an ed2k link to a file')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Start download/ }).disabled).toBe(true)
+  expect(field.value).toContain('ed2k://|server|192.0.2.7|4661|/')
+  fireEvent.change(field, { target: { value: 'http://good/a\nhttp://10.0.0.1/b\nhello' } })
+  await screen.findByText('This isn’t a link Homeport can open')
   await press('Start 2 downloads')
   expect(await screen.findByText(/private network/)).toBeTruthy()
   expect(sent('start_task').map((data) => data.url)).toEqual(['http://good/a', 'http://10.0.0.1/b'])
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Links').value).toBe('http://10.0.0.1/b\nhello')
+  expect(field.value).toBe('http://10.0.0.1/b\nhello')
 })
 
 test('a magnet shows its files with sizes; what is chosen is what starts, and the space it leaves is said', async () => {

@@ -113,3 +113,13 @@ test('a comment that was lost on its way goes again under its own id, so that it
   expect(new Set(ids).size).toBe(1)
   await screen.findByText('3 comments')
 })
+
+test('a comment that comes too soon after the last one is refused in words, and stays typed', async () => {
+  show({ [insertBullet.path]: () => ({ code: Code.tooMany }) })
+  await screen.findByText('2 comments')
+  const field = screen.getByLabelText<HTMLInputElement>('Bullet comment')
+  fireEvent.change(field, { target: { value: 'so simple' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+  await screen.findByText('You can post one comment every three seconds')
+  expect(field.value).toBe('so simple')
+})

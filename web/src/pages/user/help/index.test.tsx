@@ -3,7 +3,11 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startOffline } from '../../../app/offline.ts'
 import { setLang } from '../../../kit/lang.ts'
+import { endSession, startSession } from '../../../kit/session.ts'
+import { useIndexedDb } from '../../../testing/indexed-db.ts'
+import { aSignIn } from '../../../testing/samples.ts'
 import { serve } from '../../../testing/server.ts'
 import { Screen } from './index.tsx'
 
@@ -17,6 +21,9 @@ const show = async () => {
 }
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+const choose = (...files: File[]) =>
+  act(async () => void fireEvent.change(screen.getByLabelText('Add screenshots'), { target: { files } }))
+const aPicture = (bytes: number) => new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 beforeEach(() => {
@@ -77,9 +84,7 @@ test('what the server refuses stands at its field, or above the button in its ow
 test('pictures are counted against what may be sent; what is none is refused', async () => {
   serve({})
   await show()
-  const choose = (...files: File[]) =>
-    act(async () => void fireEvent.change(screen.getByLabelText('Add screenshots'), { target: { files } }))
-  const picture = new File([new Uint8Array(2 * 1024 * 1024)], 'a.png', { type: 'image/png' })
+  const picture = aPicture(2 * 1024 * 1024)
   await choose(picture, picture)
   expect(await screen.findByText('2 of 9 · 4 of 5 MB')).toBeTruthy()
   await choose(picture)
@@ -89,4 +94,47 @@ test('pictures are counted against what may be sent; what is none is refused', a
   await press('Remove screenshot 1')
   await vi.waitFor(() => expect(screen.getByText('1 of 9 · 2 of 5 MB')).toBeTruthy())
   expect(screen.queryByText(/Not a supported picture/)).toBeNull()
+})
+
+test('what was typed and chosen is there after the page was left, until it is sent', async () => {
+  useIndexedDb()
+  serve({ '/api/app/feekback': () => ({ code: Code.ok, data: { id: '1' } }) })
+  await show()
+  type('What happened?', 'It stops.')
+  type('Your email', 'lin@example.com')
+  await choose(aPicture(10), aPicture(10))
+  await screen.findByText(/^2 of 9/)
+  cleanup()
+  await show()
+  expect([typed('What happened?'), typed('Your email')]).toEqual(['It stops.', 'lin@example.com'])
+  await screen.findByText(/^2 of 9/)
+  await press('Remove screenshot 1')
+  cleanup()
+  await show()
+  await screen.findByText(/^1 of 9/)
+  await press('Send feedback')
+  await screen.findByText('Thank you')
+  cleanup()
+  await show()
+  expect([typed('What happened?'), typed('Your email')]).toEqual(['', ''])
+  await screen.findByText(/^0 of 9/)
+})
+
+test('P13: signing out forgets what was typed and not sent', async () => {
+  const stored = useIndexedDb()
+  await startOffline(new QueryClient())
+  serve({})
+  startSession(aSignIn)
+  await show()
+  type('What happened?', 'It stops.')
+  await choose(aPicture(10))
+  cleanup()
+  await show()
+  expect(typed('What happened?')).toBe('It stops.')
+  cleanup()
+  endSession()
+  await vi.waitFor(() => expect([...stored.keys()]).toEqual([]))
+  await show()
+  expect(typed('What happened?')).toBe('')
+  await screen.findByText(/^0 of 9/)
 })

@@ -183,6 +183,27 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   ])
 })
 
+test('a forgotten password is set anew by a code to the phone', async () => {
+  const server = serve({
+    '/user/account/sendCode': () => ok({ wait: 60 }),
+    '/user/account/resetPassword': () => ok(null),
+  })
+  show(Reset)
+  await chooseArea('86')
+  await type('Mobile number', '13900000004')
+  await press('Get code')
+  const sent = { purpose: 'reset', area_code: '86', phone: '13900000004' }
+  await vi.waitFor(() => expect(server.of('/user/account/sendCode')).toMatchObject([sent]))
+  await type('Verification code', '246810')
+  await type('New password', 'a calm harbour')
+  await type('Confirm password', 'a calm harbour')
+  await press('Set password')
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  expect(server.of('/user/account/resetPassword')).toMatchObject([
+    { area_code: '86', phone: '13900000004', code: '246810', password: 'a calm harbour' },
+  ])
+})
+
 test('where new accounts need an invitation, the form says so before a code is sent, and takes the code of the link', async () => {
   pairing.set({ devsn: '', code: 'ABCD2345' })
   const server = serve({

@@ -115,6 +115,30 @@ test('a birthday that is no day is said, and nothing is sent; the region may be 
   await vi.waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ birthday: '1991-03-01', region: '' }]))
 })
 
+test('gender, birthday and a region found by search are chosen, and stand on the profile once they are saved', async () => {
+  let saved = { ...me, gender: 'private', birthday: '', region: '' }
+  const answers = {
+    [profile.path]: () => ok(saved),
+    [saveProfile.path]: ({ gender, birthday, region }: Record<string, string>) =>
+      ok((saved = { ...saved, gender: gender ?? '', birthday: birthday ?? '', region: region ?? '' })),
+  }
+  startSession({ ...aSignIn, user: { ...me, birthday: '', region: '' } })
+  show(About, answers)
+  fireEvent.click(screen.getByRole('radio', { name: 'Female' }))
+  fireEvent.change(screen.getByLabelText('Birthday'), { target: { value: '1990-02-28' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Region/ }))
+  const field = await screen.findByRole('searchbox', { name: 'Search countries, provinces, cities' })
+  fireEvent.change(field, { target: { value: 'urum' } })
+  fireEvent.click(await button('Ürümqi, Xinjiang, China'))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(saved).toMatchObject({ gender: 'female', birthday: '1990-02-28', region: 'CN-6501' })
+  cleanup()
+  show(Screen, answers)
+  for (const text of ['Female', '28 Feb 1990', 'Ürümqi, Xinjiang, China']) await screen.findByText(text)
+})
+
 test('a file that is no picture is refused before it is sent', async () => {
   const server = show(Screen)
   fireEvent.click(screen.getByRole('button', { name: 'Change picture' }))
