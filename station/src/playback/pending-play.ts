@@ -3,7 +3,7 @@ import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { idlePlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import { type PlayStarter } from './session.ts'
+import { type PlayStarter } from './session/session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import { durationOf, type PlayableFilm } from './parts.ts'
 

@@ -1,8 +1,8 @@
 /** Plays on a screen that may be offline: the play is pending until the screen connects. */
 import { requestOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
 import { pickScreen, portOf, type PlayerState } from './player-state.ts'
-import { startedWithinMs } from './await-report.ts'
 import { startSession } from './start-session.ts'
+import { startedWithinMs } from './session/step.ts'
 import type { PendingRow } from './store.ts'
 
 /** Plays on the target screen; if it is admitted but offline, stores a pending play and waits a while for it to start. */
