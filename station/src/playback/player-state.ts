@@ -113,7 +113,7 @@ const changeMs = 5_000
 
 export function createPlayerState(deps: PlayerDeps): PlayerState {
   const { pendingRows, now, later, onFault } = deps
-  const player: PlayerState = {
+  return {
     ...deps,
     rooms: noRooms,
     changes: new Map(),
@@ -124,9 +124,8 @@ export function createPlayerState(deps: PlayerDeps): PlayerState {
     waiters: new Set(),
     ticks: new Map(),
     lastScreen: '',
-    pending: createPending({ store: pendingRows, now, later, onChange: (screen_id) => pushView(player, screen_id), onFault }),
+    pending: createPending({ store: pendingRows, now, later, onFault }),
   }
-  return player
 }
 
 /** target: a screen's id; '' for the one used last, or any that plays. */
