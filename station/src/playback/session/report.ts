@@ -32,7 +32,7 @@ export function stepReport(session: Session, { report, can, isGone }: Reported, 
 
 function stateAfter(session: Session, reported: ScreenReport['state']): SessionState {
   const { state } = session
-  if (state.kind === 'ending') return state
+  if (state.kind === 'ending' || (state.kind === 'starting' && state.until === undefined)) return state
   if (reported === 'playing' || reported === 'paused') return { kind: reported }
   return state.kind === 'starting' ? state : { kind: 'loading', isPaused: isPaused(session) }
 }
@@ -73,6 +73,8 @@ function fail(session: Session, { can, isGone }: Pick<Reported, 'can' | 'isGone'
     const effects: SessionEffect[] = [{ kind: 'tell' }, exit(session), { kind: 'send', message: { kind: 'refused', reason } }]
     return endSession(session, { why: 'failed', now, last: effects })
   }
+  // The next way is being prepared: the page still says so of the last one.
+  if (state.until === undefined) return { session, effects: [] }
   const attempt = nextAttempt(session, can)
   if (!attempt) return endSession(session, { why: 'failed', now, first: [exit(session)], last: [{ kind: 'tell' }] })
   const again: Session = { ...session, ...attempt, state: { ...state, until: undefined } }

@@ -322,6 +322,17 @@ describe('one film', () => {
     expect(world.session()).toMatchObject({ isForced: true, state: { kind: 'starting', until: undefined } })
   })
 
+  test('whose first way fails is tried by one other way, however often the TV says so', () => {
+    const world = openWorld()
+    world.prepared(0, true)
+    for (const state of ['failed', 'failed', 'playing', 'failed'] as const) world.report(state)
+    expect(world.pool()).toHaveLength(1)
+    expect(world.session().state).toMatchObject({ kind: 'starting', until: undefined })
+    world.prepared(0, true)
+    world.report('playing')
+    expect(world.session().state.kind).toBe('playing')
+  })
+
   test('is pending for the phones after five seconds without its TV, and ends after a minute', () => {
     const world = playing()
     const isPending = () => infoOf(world.session(), 'en', world.now()).is_pending
