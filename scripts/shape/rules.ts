@@ -23,7 +23,18 @@ export const rooms = {
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
   'station/src/download': ['control', 'watched', 'task', 'playing', 'stall', 'source', 'ed2k', 'aria2', 'stream', 'http'],
   'station/src/movie': ['catalog', 'identify', 'nfo', 'write-beside', 'recycle-bin', 'tmdb', 'identity', 'disc', 'name'],
-  'station/src/playback': ['queue', 'bullet', 'provider', 'tracks', 'thumbnails', 'hls', 'source', 'subtitle', 'typing'],
+  'station/src/playback': [
+    'queue',
+    'bullet',
+    'provider',
+    'tracks',
+    'thumbnails',
+    'hls',
+    'source',
+    'session',
+    'subtitle',
+    'typing',
+  ],
   'station/src/download/ed2k': ['client', 'wire'],
 } as const
 

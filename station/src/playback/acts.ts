@@ -23,7 +23,7 @@ import { createKeyGate } from './key-gate.ts'
 import { startOf } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import type { Player } from './player.ts'
-import type { PlayStarter, Session } from './session.ts'
+import { isAwaited, type PlayStarter, type Session } from './session/session.ts'
 
 export type PlaybackDeps = {
   player: Player
@@ -97,7 +97,7 @@ export function playbackActs({ player, finder, cloudNow }: PlaybackDeps): Handle
 /** A film that somebody else started, and that is not only awaited, is replaced only on purpose. */
 function refuseIfInUse({ state }: Player, session: Session | undefined, starter: PlayStarter): void {
   const by = session?.by
-  if (!session || !by || session.isAwaited) return
+  if (!session || !by || isAwaited(session)) return
   if (by.realm === starter?.realm && by.user_id === starter.user_id) return
   const { title } = session.file
   throw new Refusal(Code.taken, { user_name: state.nameOf(by.realm, by.user_id), title, screen_name: session.screen_name })

@@ -1,50 +1,54 @@
-/** Waits for a screen's reports on a session. */
-import type { PlayerState } from './player-state.ts'
-import type { Session } from './session.ts'
+/** Waits for what a session will be: its screen connected, its last command done. */
+import { refused } from './play-refusal.ts'
+import { portOf, sessionOf, type PlayerState, type SessionRef } from './player-state.ts'
+import type { ScreenPort } from './screen-port.ts'
+import { isAwaited, isOnScreen, isShown, type Session } from './session/session.ts'
+import { graceMs } from './session/step.ts'
 
 /** An act waits this long for the screen's report; then the reply has the last known state. */
 const doneWithinMs = 2_000
-/** A converter needs a while for its first picture; the cloud's timeout is 10 s. */
-export const startedWithinMs = 8_000
-
-type Timer = Pick<PlayerState, 'later'>
 
 /** Waits until the screen has done the session's last command. */
-export function waitDone(timer: Timer, session: Session): Promise<void> {
+export async function waitDone(player: PlayerState, ref: SessionRef): Promise<void> {
+  const session = sessionOf(player, ref)
+  if (!session) return
   const { seq } = session
-  return waitUntil(timer, session, {
-    isTrue: () => session.doneSeq >= seq && session.state !== 'loading',
-    withinMs: doneWithinMs,
-  })
+  await waitFor(player, session, { isTrue: (now) => now.doneSeq >= seq && isShown(now), withinMs: doneWithinMs })
 }
 
-/** Waits until the session's source plays or has failed. */
-export function waitStarted(timer: Timer, session: Session): Promise<void> {
-  const isTrue = () => session.doneSeq >= session.seq && session.state !== 'loading'
-  return waitUntil(timer, session, { isTrue, withinMs: startedWithinMs })
+/** The screen of a session; one that connects again is waited for while its film counts as playing, and until it has its film. */
+export async function connectedPort(player: PlayerState, ref: SessionRef): Promise<ScreenPort> {
+  const session = sessionOf(player, ref)
+  if (!session || isAwaited(session)) throw refused('no_screen')
+  const isTrue = (now: Session) => isOnScreen(now) && portOf(player, now.screen_id) !== undefined
+  const reached = await waitFor(player, session, { isTrue, withinMs: graceMs })
+  const port = portOf(player, session.screen_id)
+  if (!port || !isOnScreen(reached)) throw refused('no_screen')
+  return port
 }
 
-/** After each report and at the end: all who wait check their condition. */
-export function wakeWaiting(session: Session): void {
-  for (const check of session.waiting) check()
-}
+type Wait = { isTrue: (session: Session) => boolean; withinMs?: number }
 
-type Wait = { isTrue: () => boolean; withinMs: number }
-
-/** Waits until a report makes the condition true, or for the timeout. */
-function waitUntil({ later }: Timer, session: Session, { isTrue, withinMs }: Wait): Promise<void> {
+/** The session once the condition is true, or it is over, or at the timeout. */
+export function waitFor(
+  { waiters, later }: Pick<PlayerState, 'waiters' | 'later'>,
+  session: Session,
+  { isTrue, withinMs }: Wait,
+): Promise<Session> {
   return new Promise((resolve) => {
-    const check = () => {
-      if (!session.isOver && !isTrue()) return
+    let latest = session
+    const end = () => {
       stop()
-      session.waiting.delete(check)
-      resolve()
+      waiters.delete(check)
+      resolve(latest)
     }
-    const stop = later(withinMs, () => {
-      session.waiting.delete(check)
-      resolve()
-    })
-    session.waiting.add(check)
-    check()
+    const check = (now: Session) => {
+      if (now.play_id !== session.play_id) return
+      latest = now
+      if (now.state.kind === 'idle' || isTrue(now)) end()
+    }
+    const stop = withinMs === undefined ? () => {} : later(withinMs, end)
+    waiters.add(check)
+    check(session)
   })
 }

@@ -17,18 +17,19 @@ import { steadyClock } from '../kit/monotonic.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { viewerOf } from '../kit/viewer.ts'
 import { playbackActs } from './acts.ts'
-import { bulletActs } from './bullet/bullet-acts.ts'
+import { createBullets } from './bullet/bullet-acts.ts'
 import { bulletStore } from './bullet/bullet.store.ts'
 import { createFinder, type FilmFiles } from './resolve-film.ts'
 import { createMedia, type Media } from './media.ts'
 import type { KnownScreen } from './pending-play.ts'
 import { createPlayer, type Player } from './player.ts'
-import { keepNowPlaying } from './queue/now-playing.ts'
+import type { PlayerRooms } from './player-state.ts'
+import { createNowPlaying } from './queue/now-playing.ts'
 import { createQueue } from './queue/play-queue.ts'
 import { queueActs } from './queue/queue-acts.ts'
 import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
-import type { PlayStarter } from './session.ts'
+import type { PlayStarter } from './session/session.ts'
 import { reasonOf } from './play-refusal.ts'
 import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
@@ -97,7 +98,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const finder = createFinder(films, media)
   const keepPoint = pointKeeper(ports)
   const tell = screenNews(ports)
-  const typing = createTypingScreens((screen_id) => player.tell(screen_id))
+  const typing = createTypingScreens()
   const player = createPlayer({
     isTyping: typing.isTyping,
     stages: screens.stages,
@@ -146,12 +147,19 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     playsNext: async (by) => (await tracks.habit(by)).plays_next,
     onChange: (data) => tell(data.screen_id, () => ({ act: playQueue.name, code: Code.ok, data })),
   })
-  const bullets = bulletActs(player.state, bulletStore(db), async (by) => (await tracks.habit(by)).shows_bullets)
-  keepNowPlaying(player.state, nowPlayingStore(db))
-  const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
+  const bullets = createBullets(player.state, bulletStore(db), async (by) => (await tracks.habit(by)).shows_bullets)
+  const nowPlaying = createNowPlaying(player.state, nowPlayingStore(db))
+  const thumbnails = createThumbnails({
+    folder: join(ports.folder, 'thumbnails'),
+    player: player.state,
+    media,
+    slots,
+    converter,
+    now,
+    onFault,
+  })
   await thumbnails.open()
-  player.hooks.loaded.push(thumbnails.loaded)
-  await player.open()
+  await player.open(joinRooms({ tracks, queue: queue.rooms, bullets, thumbnails, nowPlaying }))
   void converter.tryHardware().catch(onFault)
 
   const handle = screenHandler({ player, finder, media, tracks, queue, typing, people })
@@ -166,7 +174,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       ...tracks.acts,
       ...subtitles.acts(tracks),
       ...queueActs(player, queue),
-      ...bullets,
+      ...bullets.acts,
       ...typingActs((target) => player.pick(target)),
     ],
     start: tracks.start,
@@ -184,9 +192,30 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     isPlaying: () => player.state.sessions.size > 0,
     subtitleKey: subtitles.key,
     gone(screen_id, why) {
-      typing.set(screen_id, false)
+      if (typing.set(screen_id, false)) player.tell(screen_id)
       player.gone(screen_id, why)
     },
+  }
+}
+
+type Rooms = {
+  tracks: Pick<PlayerRooms, 'audioIndexOf' | 'loaded' | 'closed'>
+  queue: ReturnType<typeof createQueue>['rooms']
+  bullets: Pick<PlayerRooms, 'loaded' | 'habitChanged'>
+  thumbnails: Pick<PlayerRooms, 'loaded'>
+  nowPlaying: ReturnType<typeof createNowPlaying>
+}
+
+/** All rooms as one, in the order in which the screen is sent their messages. */
+function joinRooms({ tracks, queue, bullets, thumbnails, nowPlaying }: Rooms): PlayerRooms {
+  return {
+    ...nowPlaying,
+    audioIndexOf: tracks.audioIndexOf,
+    namesOf: queue.namesOf,
+    follow: queue.follow,
+    loaded: (session) => [tracks, queue, bullets, thumbnails].forEach((room) => room.loaded(session)),
+    habitChanged: (session) => [queue, bullets].forEach((room) => room.habitChanged(session)),
+    closed: (session) => [nowPlaying, tracks, queue].forEach((room) => room.closed(session)),
   }
 }
 
@@ -216,7 +245,10 @@ type HandlerDeps = {
 function screenHandler({ player, finder, media, tracks, queue, typing, people }: HandlerDeps) {
   return async (screen: ScreenPort, message: ScreenMessage): Promise<void> => {
     try {
-      if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
+      if (message.kind === 'typing') {
+        if (typing.set(screen.screen_id, message.is_open)) player.tell(screen.screen_id)
+        return
+      }
       // A TV has none, and a page that begins anew has none yet.
       if (message.kind === 'cast') return media.setCasting(screen.screen_id, message.is_on && screen.owner !== undefined)
       if (message.kind === 'hello' && !message.playing) media.setCasting(screen.screen_id, false)

@@ -3,7 +3,7 @@ import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { idlePlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import { type PlayStarter } from './session.ts'
+import { type PlayStarter } from './session/session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import { durationOf, type PlayableFilm } from './parts.ts'
 
@@ -16,15 +16,20 @@ type Deps = {
   store: PendingStore
   now: () => number
   later: Later
-  /** A pending play was added or expired. */
-  onChange: (screen_id: string) => void
   onFault: (fault: unknown) => void
 }
 
 /** A user's own browser comes at once or not at all. */
 const herePendingMs = 60_000
 
-export function createPending({ store, now, later, onChange, onFault }: Deps) {
+/** bring: undefined if its screen or its file no longer exists. onChange: a pending play was added or expired. */
+type Opening = {
+  bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'request'> | undefined>
+  onChange: (screen_id: string) => void
+}
+
+export function createPending({ store, now, later, onFault }: Deps) {
+  let onChange: Opening['onChange'] = () => {}
   const plays = new Map<string, PendingPlay & { stopExpiry: () => void }>()
   /** Writes run one after the other, so that the rows end up equal to the map. */
   const oneAtATime = createOneAtATime()
@@ -67,8 +72,9 @@ export function createPending({ store, now, later, onChange, onFault }: Deps) {
     clear(): void {
       for (const [screen_id, { screen }] of plays) if (!screen.owner) take(screen_id)
     },
-    /** Loads the rows after a restart. bring: undefined if its screen or its file no longer exists. */
-    async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'request'> | undefined>): Promise<void> {
+    /** Loads the rows after a restart. Call it first. */
+    async open({ bring, onChange: listener }: Opening): Promise<void> {
+      onChange = listener
       for (const row of await store.all()) {
         const remaining = row.until - now()
         const play = remaining > 0 ? await bring(row) : undefined

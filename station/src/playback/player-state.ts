@@ -8,7 +8,8 @@ import type { PlayableFilm } from './parts.ts'
 import { createPending, pendingInfo, type KnownScreen, type PlayRequest } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
-import { infoOf, type PlayStarter, type Session } from './session.ts'
+import type { EpisodeNames, PreparedSource } from './session/events.ts'
+import { infoOf, type PlayStarter, type Session } from './session/session.ts'
 import type { LeftFilm } from './point.store.ts'
 import type { PendingStore, SleepStore } from './store.ts'
 import type { ConverterFinder } from './source/find-converter.ts'
@@ -46,34 +47,56 @@ export type PlayerDeps = {
   onFault: (fault: unknown) => void
 }
 
-/** The hooks by which other parts of playback follow a session: tracks, queue, comments. */
-export type PlayerHooks = {
-  /** Before the source of a file is chosen: what the person chose for it may be set in the session. */
-  beforeLoad: ((session: Session) => Promise<void>)[]
+/** The part of the rooms in a session: tracks, queue, comments, thumbnails, and the row of what plays. */
+export type PlayerRooms = {
+  /** Before the source of a file is chosen: ffprobe's index of the audio track that the person chose for it; undefined: the first. */
+  audioIndexOf: (session: Session, source: Pick<PreparedSource, 'file' | 'streams'>) => Promise<number | undefined>
+  /** undefined if it is no episode. */
+  namesOf: (session: Session) => Promise<EpisodeNames | undefined>
   /** A source was sent to the screen. */
-  loaded: ((session: Session, port: ScreenPort) => void)[]
-  /** The film ended by itself; true if something follows it on this screen. */
-  ended: ((session: Session, port: ScreenPort) => Promise<boolean>)[]
-  /** The session plays, or plays from another point, or has another state. */
-  moved: ((session: Session) => void)[]
-  closed: ((session: Session) => void)[]
+  loaded: (session: Session) => void
   /** The person who started the film changed what follows it by itself, or whether comments are shown. */
-  habitChanged: ((session: Session) => void)[]
+  habitChanged: (session: Session) => void
+  /** Starts what follows a film that ended by itself; false if nothing does. */
+  follow: (session: Session) => Promise<boolean>
+  /** The film on a screen is kept over a restart. */
+  record: (session: Session) => void
+  closed: (session: Session) => void
   /** The box stops. */
-  stopping: (() => Promise<void>)[]
+  stopping: () => Promise<void>
   /** The film that played on a screen before the box restarted. */
-  recall: ((screen_id: string) => Promise<PlayRequest | undefined>)[]
+  recall: (screen_id: string) => Promise<PlayRequest | undefined>
 }
+
+/** A player that only plays. */
+export const noRooms: PlayerRooms = {
+  audioIndexOf: async () => undefined,
+  namesOf: async () => undefined,
+  loaded: () => {},
+  habitChanged: () => {},
+  follow: async () => false,
+  record: () => {},
+  closed: () => {},
+  stopping: async () => {},
+  recall: async () => undefined,
+}
+
+export type SessionRef = Pick<Session, 'screen_id' | 'play_id'>
 
 /** until: ms, or the end of the film. */
 export type SleepTimer = { until: number | 'end'; cancel: () => void }
 
 export type PlayerState = PlayerDeps & {
-  hooks: PlayerHooks
+  /** Set before any screen connects. */
+  rooms: PlayerRooms
   /** Screens that did not play an endless answer. */
   withoutEndless: Set<string>
-  /** By screen. */
+  /** By screen; only the interpreter of the steps sets them. */
   sessions: Map<string, Session>
+  /** Those who wait for something of a session: called with it after each step. */
+  waiters: Set<(session: Session) => void>
+  /** By screen: the tick that its session waits for. */
+  ticks: Map<string, { at: number; cancel: () => void }>
   /** The screen of the latest play; '' before the first. */
   lastScreen: string
   pending: ReturnType<typeof createPending>
@@ -90,18 +113,19 @@ const changeMs = 5_000
 
 export function createPlayerState(deps: PlayerDeps): PlayerState {
   const { pendingRows, now, later, onFault } = deps
-  const player: PlayerState = {
+  return {
     ...deps,
-    hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], habitChanged: [], stopping: [], recall: [] },
+    rooms: noRooms,
     changes: new Map(),
     sleeping: new Map(),
     overslept: new Set(),
     withoutEndless: new Set(),
     sessions: new Map(),
+    waiters: new Set(),
+    ticks: new Map(),
     lastScreen: '',
-    pending: createPending({ store: pendingRows, now, later, onChange: (screen_id) => pushView(player, screen_id), onFault }),
+    pending: createPending({ store: pendingRows, now, later, onFault }),
   }
-  return player
 }
 
 /** target: a screen's id; '' for the one used last, or any that plays. */
@@ -110,9 +134,15 @@ export function currentSession({ sessions, lastScreen }: PlayerState, target = '
   return sessions.get(lastScreen) ?? [...sessions.values()].find(({ isHere }) => !isHere)
 }
 
-/** undefined if the screen is offline. */
-export function portOf({ stages }: PlayerState, screen_id: string): ScreenPort | undefined {
-  return stages().find((port) => port.screen_id === screen_id)
+/** The session as it is now; undefined if it is over. */
+export function sessionOf({ sessions }: Pick<PlayerState, 'sessions'>, { screen_id, play_id }: SessionRef): Session | undefined {
+  const session = sessions.get(screen_id)
+  return session?.play_id === play_id ? session : undefined
+}
+
+/** undefined if the screen is offline. A page that a newer one replaces may still be closing. */
+export function portOf({ stages }: Pick<PlayerState, 'stages'>, screen_id: string): ScreenPort | undefined {
+  return stages().findLast((port) => port.screen_id === screen_id)
 }
 
 /** target: a screen's id; '' for the last one used, or any. */

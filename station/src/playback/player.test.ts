@@ -5,6 +5,7 @@ import { clear, testFolder } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { by, openTestPlayer, filmFile, type TestPlayer } from '../testing/player.ts'
 import type { PlayableFile } from './delivery.ts'
+import { noRooms, portOf } from './player-state.ts'
 
 let folder: string
 let file: PlayableFile
@@ -168,4 +169,42 @@ test('a film that a restarted box cannot read at once is tried again, and a TV w
   tv.pass(5_000)
   expect(await second).toMatchObject({ data: { reason: 'no_file' } })
   expect(tv.words.at(-1)).toEqual({ kind: 'exit', play_id: 'before' })
+})
+
+test('a TV that is back without its film, which is gone meanwhile, plays nothing', async () => {
+  await tv.begin(file, 60_000)
+  tv.leave()
+  tv.pass(10_000)
+  rmSync(file.path)
+  expect(await tv.hello().catch((error: unknown) => error)).toMatchObject({ data: { reason: 'no_file' } })
+  expect(tv.pushed.at(-1)).toMatchObject({ status: -1, title: '' })
+  expect(tv.kept.at(-1)).toBe(60_000)
+})
+
+test('a TV for which another film waited that is gone meanwhile does not count as playing the one before', async () => {
+  await tv.begin(file, 60_000)
+  tv.leave()
+  tv.pass(10_000)
+  const waiting = tv.player.playOn('tv', { file: other, parts: [other], point: 0, by }).catch((error: unknown) => error)
+  rmSync(other.path)
+  await tv.hello().catch((error: unknown) => error)
+  expect(await waiting).toMatchObject({ data: { reason: 'no_file' } })
+  expect(tv.player.view('en')).toMatchObject({ status: -1, title: '' })
+})
+
+test('a film whose next one cannot be looked up ends all the same', async () => {
+  await tv.kill()
+  const faults: unknown[] = []
+  tv = await openTestPlayer({ folder, library: [file], onFault: (fault) => faults.push(fault) })
+  const fault = new Error('the database is locked')
+  tv.player.state.rooms = { ...noRooms, follow: () => Promise.reject(fault) }
+  await tv.begin(file, 60_000)
+  await tv.report(600_000, 'ended')
+  await expect.poll(() => faults).toEqual([fault])
+  expect(tv.player.view('en').status).toBe(-1)
+})
+
+test('of two pages of one TV the newer one counts while the older one closes', () => {
+  const page = (name: string) => ({ screen_id: 'tv', name, can: [], lang: 'en' as const, send: () => true, isFree: () => true })
+  expect(portOf({ stages: () => [page('older'), page('newer')] }, 'tv')?.name).toBe('newer')
 })

@@ -6,18 +6,21 @@ import {
   busyScreens,
   createPlayerState,
   currentSession,
+  noRooms,
   pickScreen,
   pushView,
   targetOf,
   viewOf,
   type PlayerDeps,
+  type PlayerState,
 } from './player-state.ts'
-import { saveResumePosition } from './resume-point.ts'
-import { screenGone } from './screen-away.ts'
+import { leftOf } from './session/resume-point.ts'
+import { dispatch } from './run-step.ts'
 import { handleMessage, type FindFilm } from './screen-messages.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
-import type { PlayStarter } from './session.ts'
-import { exit, pause, resume, seek, setVolume, speedUp, type VolumeChange } from './session-commands.ts'
+import type { VolumeChange } from './session/events.ts'
+import type { PlayStarter } from './session/session.ts'
+import { command, exit, setVolume } from './session-commands.ts'
 import { restoreSleep, setSleep } from './sleep.ts'
 import { playOn, restorePending } from './start-pending.ts'
 import { setBitrate } from './source/set-bitrate.ts'
@@ -31,9 +34,9 @@ export function createPlayer(deps: PlayerDeps) {
   return {
     /** For the rooms that add to a session. */
     state,
-    hooks: state.hooks,
     /** Call it before any screen connects. */
-    async open(): Promise<void> {
+    async open(rooms = noRooms): Promise<void> {
+      state.rooms = rooms
       await restoreSleep(state)
       await restorePending(state)
     },
@@ -56,10 +59,10 @@ export function createPlayer(deps: PlayerDeps) {
     tell: (screen_id: string) => pushView(state, screen_id),
     play: (screen: ScreenPort, request: PlayRequest) => startSession(state, screen, request),
     playOn: (target: string, request: PlayRequest) => playOn(state, target, request),
-    pause: (target = '') => pause(state, target),
-    resume: (target = '') => resume(state, target),
-    seek: (to: number, target = '') => seek(state, to, target),
-    speed: (speed: number, target = '') => speedUp(state, speed, target),
+    pause: (target = '') => command(state, { kind: 'pause' }, target),
+    resume: (target = '') => command(state, { kind: 'resume' }, target),
+    seek: (to: number, target = '') => command(state, { kind: 'seek', to }, target),
+    speed: (speed: number, target = '') => command(state, { kind: 'speed', speed }, target),
     sleep: (screen_id: string, until: number | 'end' | undefined) => setSleep(state, screen_id, until),
     volume: (change: VolumeChange, target = '') => setVolume(state, change, target),
     exit: (target = '') => exit(state, target),
@@ -68,15 +71,28 @@ export function createPlayer(deps: PlayerDeps) {
     heard: (screen: ScreenPort, message: ScreenMessage, find: FindFilm) => handleMessage(state, screen, { message, find }),
     gone: (screen_id: string, why: 'away' | 'forgotten') => screenGone(state, screen_id, why),
     async stop(): Promise<void> {
-      state.media.stop()
-      for (const hook of state.hooks.stopping) await hook()
-      for (const session of state.sessions.values()) {
-        session.ending?.()
-        await saveResumePosition(state, session)
+      const { media, rooms, sessions, ticks, sleeping, sleepRows, pending, now, keepPoint, onFault } = state
+      media.stop()
+      await rooms.stopping()
+      for (const { cancel } of [...ticks.values(), ...sleeping.values()]) cancel()
+      for (const session of sessions.values()) {
+        const left = leftOf(session, now())
+        if (left) await keepPoint(session.by, left).catch(onFault)
       }
-      for (const { cancel } of state.sleeping.values()) cancel()
-      await state.sleepRows.written()
-      await state.pending.stop()
+      await sleepRows.written()
+      await pending.stop()
     },
   }
+}
+
+/** forgotten: the screen was removed from the box. */
+function screenGone(player: PlayerState, screen_id: string, why: 'away' | 'forgotten'): void {
+  const { sessions, media, pending, limits, onFault } = player
+  const session = sessions.get(screen_id)
+  if (why === 'forgotten') {
+    media.cut(screen_id)
+    pending.drop(screen_id)
+    limits.forget(screen_id).catch(onFault)
+  }
+  if (session) dispatch(player, session, { kind: why }).catch(onFault)
 }

@@ -1,27 +1,19 @@
 /** Takes the messages of a screen: that it is connected, what it plays, and where it is in the film. */
-import { Refusal } from '../kit/refusal.ts'
-import { endSession } from './end-session.ts'
-import { loadSource } from './load-source.ts'
 import type { PlayRequest } from './pending-play.ts'
-import { partAt, type PlayableFilm } from './parts.ts'
-import { portOf, pushView, type PlayerState } from './player-state.ts'
-import { wakeWaiting } from './await-report.ts'
-import { saveResumePosition } from './resume-point.ts'
-import { screenBack } from './screen-away.ts'
-import { reasonOf } from './play-refusal.ts'
+import type { PlayableFilm } from './parts.ts'
+import { portOf, sessionOf, type PlayerState } from './player-state.ts'
+import { dispatch } from './run-step.ts'
 import type { ScreenMessage, ScreenPort, ScreenReport } from './screen-port.ts'
-import { pointOf, setPosition, type Session } from './session.ts'
-import { sendSleep, takeOverslept, takeSleepAtEnd } from './sleep.ts'
-import { setSpeed } from './speed.ts'
+import { pointOf, type Session } from './session/session.ts'
+import { sendSleep } from './sleep.ts'
+import { takeOverslept } from './sleep-timers.ts'
 import { startPending } from './start-pending.ts'
 import { startSession } from './start-session.ts'
+import { isBroken } from './session/report.ts'
 
-const keepEveryMs = 30_000
 const startAgainMs = 5_000
-const endShare = 0.95
 
 export type FindFilm = (path: string) => Promise<PlayableFilm | undefined>
-type Source = { session: Session; port: ScreenPort; point: number }
 type Hello = Extract<ScreenMessage, { kind: 'hello' }>
 
 /** find: see handleHello. */
@@ -33,13 +25,12 @@ export function handleMessage(
   return message.kind === 'hello' ? connected(player, port, { hello: message, find }) : handlePlaying(player, port, message)
 }
 
-/** Commands that waited for this screen go out once it has its film. */
 async function connected(player: PlayerState, port: ScreenPort, parts: { hello: Hello; find: FindFilm }): Promise<void> {
   const session = player.sessions.get(port.screen_id)
   try {
     await handleHello(player, port, parts)
   } finally {
-    if (session) wakeWaiting(session)
+    if (session) await dispatch(player, session, { kind: 'blank', turn: session.turn })
   }
 }
 
@@ -50,8 +41,9 @@ async function handleHello(
   { hello: { playing }, find }: { hello: Hello; find: FindFilm },
 ): Promise<void> {
   const { screen_id } = port
-  const session = player.sessions.get(screen_id)
-  if (session) screenBack(player, session, playing?.play_id === session.play_id ? playing.point : undefined)
+  const before = player.sessions.get(screen_id)
+  const isOwn = before !== undefined && playing?.play_id === before.play_id
+  if (before) dispatch(player, before, { kind: 'back', point: isOwn ? playing?.point : undefined }).catch(player.onFault)
   const waiting = player.pending.of(screen_id)
   if (waiting) {
     const begun = startPending(player, waiting)
@@ -59,18 +51,22 @@ async function handleHello(
     return begun
   }
   const isAsleep = takeOverslept(player, screen_id)
-  if (session && isAsleep) session.isPaused = true
-  if (session && (!playing || hasPartEnded(session)))
-    await loadSource(player, { session, port, point: pointOf(session, player.now()) })
-  if (session && (!playing || session.play_id === playing.play_id)) {
-    if (playing && isAsleep) port.send({ kind: 'pause', play_id: session.play_id, seq: (session.seq += 1) })
-    return sendSleep(player, screen_id)
-  }
-  const before = session ? undefined : await recalled(player, screen_id)
-  const request = playing ? await stillPlaying(playing, { before, port, find }) : before
+  if (before && (!playing || isOwn)) return goOn(player, before, { isPlaying: isOwn, isAsleep })
+  const recalled = before ? undefined : await player.rooms.recall(screen_id)
+  const request = playing ? await stillPlaying(playing, { before: recalled, port, find }) : recalled
   if (request) await startAgain(player, port, { request: isAsleep ? { ...request, isPaused: true } : request, playing })
   else if (playing) port.send({ kind: 'exit', play_id: playing.play_id })
   sendSleep(player, screen_id)
+}
+
+/** isPlaying: the page kept its film. Commands that wait for this screen go out after what it is sent here. */
+async function goOn(player: PlayerState, before: Session, page: { isPlaying: boolean; isAsleep: boolean }): Promise<void> {
+  if (page.isAsleep) dispatch(player, before, { kind: 'overslept' }).catch(player.onFault)
+  const session = sessionOf(player, before)
+  if (session && (!page.isPlaying || session.state.kind === 'returning'))
+    await dispatch(player, session, { kind: 'source', point: pointOf(session, player.now()), isVital: true })
+  if (page.isPlaying && page.isAsleep) dispatch(player, before, { kind: 'pause' }).catch(player.onFault)
+  sendSleep(player, before.screen_id)
 }
 
 /** Starts the film that played before the box restarted. The box may be too busy at first, so it tries a second time. A page whose film cannot go on leaves it. */
@@ -102,103 +98,20 @@ async function stillPlaying(
   return film && { ...film, by, ...(speed !== undefined && { speed }), point, isPaused: is_paused }
 }
 
-async function recalled({ hooks }: PlayerState, screen_id: string): Promise<PlayRequest | undefined> {
-  for (const hook of hooks.recall) {
-    const request = await hook(screen_id)
-    if (request) return request
-  }
-  return undefined
-}
-
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {
   const session = player.sessions.get(port.screen_id)
-  if (
-    message.kind === 'play' ||
-    message.kind === 'typing' ||
-    message.kind === 'cast' ||
-    !session ||
-    session.play_id !== message.play_id
-  )
-    return
-  if (message.kind === 'report') await handleReported(player, { session, port, report: message })
-  if (message.kind === 'exit') endSession(player, session)
-  if (message.kind === 'speed') setSpeed(player, session, message.speed)
-  if (message.kind === 'stay') stay(player, session)
-  if (message.kind === 'source') await loadNext(player, { session, port, point: message.point })
-}
-
-/** The part ended while the screen was offline. */
-function hasPartEnded({ file, parts, point }: Session): boolean {
-  return partAt(parts, point).file.id !== file.id
-}
-
-/** The page has no other source to go on with: without one the film ends. */
-async function loadNext(player: PlayerState, source: Source): Promise<void> {
-  const { session, port } = source
-  try {
-    await loadSource(player, source)
-  } catch (error) {
-    port.send({ kind: 'exit', play_id: session.play_id })
-    endSession(player, session)
-    throw error
-  }
+  if (!session || !('play_id' in message) || session.play_id !== message.play_id) return
+  if (message.kind === 'report') await handleReport(player, { session, port, report: message })
+  if (message.kind === 'exit') await dispatch(player, session, { kind: 'exited' })
+  if (message.kind === 'speed') await dispatch(player, session, { kind: 'sped', speed: message.speed })
+  if (message.kind === 'stay') await dispatch(player, session, { kind: 'stay' })
+  if (message.kind === 'source') await dispatch(player, session, { kind: 'source', point: message.point, isVital: true })
 }
 
 type Reported = { session: Session; port: ScreenPort; report: ScreenReport }
 
-/** A film that cannot go on says why; one whose disk is gone may look as if it had ended. */
-async function handleReported(player: PlayerState, { session, port, report }: Reported): Promise<void> {
-  const isEarly = report.state === 'ended' && isBeforeEnd(session, report.point)
-  const isGone = (isEarly || report.state === 'failed') && !(await player.media.isInside(session.file.path))
-  handleReport(player, { session, port }, isEarly && isGone ? { ...report, state: 'failed' } : report)
-  if (!session.isOver || session.state !== 'failed') return
-  port.send({ kind: 'exit', play_id: session.play_id })
-  port.send({ kind: 'refused', reason: isGone ? 'no_file' : 'failed' })
-}
-
-function isBeforeEnd({ duration }: Session, point: number): boolean {
-  return duration > 0 && point < duration * endShare
-}
-
-function handleReport(player: PlayerState, { session, port }: Omit<Source, 'point'>, report: ScreenReport): void {
-  const { now } = player
-  session.doneSeq = Math.max(session.doneSeq, report.seq)
-  session.volume = report.volume
-  session.sound = report.sound
-  // A report from before the last command has an outdated position.
-  if (report.seq === session.seq) {
-    session.state = report.state
-    setPosition(session, report.point, now())
-    if (report.state === 'playing' || report.state === 'paused') session.isPaused = report.state === 'paused'
-  }
-  if (report.state === 'ended') return void endOrGoOn(player, session, port).catch(player.onFault)
-  if (report.state === 'failed' && report.seq === session.seq && !session.isStarting) return endSession(player, session)
-  for (const hook of player.hooks.moved) hook(session)
-  if (report.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
-    session.keptAt = now()
-    void saveResumePosition(player, session)
-  }
-  wakeWaiting(session)
-  if (report.state !== 'loading' && report.state !== 'failed') pushView(player, session.screen_id)
-}
-
-/** The film ended by itself: the next one follows, unless somebody sleeps or wants none. */
-async function endOrGoOn(player: PlayerState, session: Session, port: ScreenPort): Promise<void> {
-  if (session.isEnding) return
-  session.isEnding = true
-  void saveResumePosition(player, session)
-  const isAsleep = takeSleepAtEnd(player, session.screen_id)
-  try {
-    for (const hook of session.isLast || isAsleep ? [] : player.hooks.ended) if (await hook(session, port)) return
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    port.send({ kind: 'refused', reason: reasonOf(error) })
-  }
-  endSession(player, session)
-}
-
-/** Nothing follows this film. */
-function stay(player: PlayerState, session: Session): void {
-  session.isLast = true
-  pushView(player, session.screen_id)
+/** One whose disk is gone may look as if it had ended. */
+async function handleReport(player: PlayerState, { session, port, report }: Reported): Promise<void> {
+  const isGone = isBroken(session, report) && !(await player.media.isInside(session.file.path))
+  await dispatch(player, session, { kind: 'report', report, can: port.can, isGone })
 }

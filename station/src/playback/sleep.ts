@@ -1,5 +1,7 @@
 /** The sleep timer of a screen: it pauses the film after a while, or lets nothing follow it; it survives the next film and a restart of the box. */
 import { currentSession, portOf, pushView, type PlayerState } from './player-state.ts'
+import { dispatch } from './run-step.ts'
+import { forgetSleep, stopSleep, stopTimer } from './sleep-timers.ts'
 
 /** until: minutes, or the end of this film; undefined: no timer. */
 export function setSleep(player: PlayerState, screen_id: string, until: number | 'end' | undefined): void {
@@ -32,10 +34,9 @@ export async function restoreSleep(player: PlayerState): Promise<void> {
 function fallAsleep(player: PlayerState, screen_id: string): void {
   stopTimer(player, screen_id)
   const session = currentSession(player, screen_id)
-  const port = portOf(player, screen_id)
-  if (session && port) {
+  if (session && portOf(player, screen_id)) {
     forgetSleep(player, screen_id)
-    port.send({ kind: 'pause', play_id: session.play_id, seq: (session.seq += 1) })
+    dispatch(player, session, { kind: 'pause' }).catch(player.onFault)
   } else player.overslept.add(screen_id)
   sendSleep(player, screen_id)
   pushView(player, screen_id)
@@ -48,34 +49,4 @@ export function sendSleep(player: PlayerState, screen_id: string): void {
   const timer = sleeping.get(screen_id)
   const left_ms = typeof timer?.until === 'number' ? Math.max(1, timer.until - now()) : 0
   if (session) portOf(player, screen_id)?.send({ kind: 'sleep', play_id: session.play_id, left_ms })
-}
-
-/** True if this film was to be the last. */
-export function takeSleepAtEnd(player: PlayerState, screen_id: string): boolean {
-  if (player.sleeping.get(screen_id)?.until !== 'end') return false
-  stopSleep(player, screen_id)
-  return true
-}
-
-/** True if the timer ran out while the screen was away, or the box: the film that comes back is paused. */
-export function takeOverslept(player: PlayerState, screen_id: string): boolean {
-  const until = player.sleeping.get(screen_id)?.until
-  const isOver = player.overslept.has(screen_id) || (typeof until === 'number' && until <= player.now())
-  if (isOver) stopSleep(player, screen_id)
-  return isOver
-}
-
-export function stopSleep(player: PlayerState, screen_id: string): void {
-  stopTimer(player, screen_id)
-  forgetSleep(player, screen_id)
-}
-
-function stopTimer({ sleeping }: PlayerState, screen_id: string): void {
-  sleeping.get(screen_id)?.cancel()
-  sleeping.delete(screen_id)
-}
-
-function forgetSleep({ overslept, sleepRows, onFault }: PlayerState, screen_id: string): void {
-  overslept.delete(screen_id)
-  void sleepRows.remove(screen_id).catch(onFault)
 }

@@ -1,9 +1,8 @@
 /** Plays on a screen that may be offline: the play is pending until the screen connects. */
 import { requestOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
-import { pickScreen, portOf, type PlayerState } from './player-state.ts'
-import { startedWithinMs } from './await-report.ts'
+import { pickScreen, portOf, pushView, type PlayerState } from './player-state.ts'
 import { startSession } from './start-session.ts'
-import type { PendingRow } from './store.ts'
+import { startedWithinMs } from './session/step.ts'
 
 /** Plays on the target screen; if it is admitted but offline, stores a pending play and waits a while for it to start. */
 export async function playOn(player: PlayerState, target: string, request: PlayRequest): Promise<void> {
@@ -38,10 +37,14 @@ export async function startPending(player: PlayerState, waiting: PendingPlay): P
 }
 
 /** Restores the pending plays after a restart whose film still exists. */
-export function restorePending({ pending, screenOf, files }: PlayerState): Promise<void> {
-  return pending.open(async (row: PendingRow) => {
-    const screen = screenOf(row.screen_id)
-    const film = screen && (await files.known({ id: row.file_id, path: row.path }))
-    return screen && film && { screen, request: requestOf(row, film) }
+export function restorePending(player: PlayerState): Promise<void> {
+  const { pending, screenOf, files } = player
+  return pending.open({
+    async bring(row) {
+      const screen = screenOf(row.screen_id)
+      const film = screen && (await files.known({ id: row.file_id, path: row.path }))
+      return screen && film && { screen, request: requestOf(row, film) }
+    },
+    onChange: (screen_id) => pushView(player, screen_id),
   })
 }

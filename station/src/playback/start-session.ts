@@ -1,95 +1,70 @@
 /** Starts a film on a screen, in the first way that its browser really plays. */
 import { randomBytes } from 'node:crypto'
-import { closeSession, endSession } from './end-session.ts'
-import { loadSource } from './load-source.ts'
+import { waitFor } from './await-report.ts'
 import { durationOf, partAt } from './parts.ts'
 import type { PlayRequest } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayerState } from './player-state.ts'
-import { waitStarted } from './await-report.ts'
+import { dispatch } from './run-step.ts'
 import type { ScreenPort } from './screen-port.ts'
-import type { Session } from './session.ts'
-import { stopSleep } from './sleep.ts'
-import { nextAttempt, startsWithHls } from './source/fallback.ts'
+import type { Session } from './session/session.ts'
+import { stopSleep } from './sleep-timers.ts'
+import { startsWithHls } from './session/fallback.ts'
 
-/** Replaces the film that the screen plays now. */
-export async function startSession(player: PlayerState, port: ScreenPort, request: PlayRequest): Promise<Session> {
-  const { sessions, pending, now } = player
-  const before = sessions.get(port.screen_id)
+/** Replaces the film that the screen plays now. Resolves once the film plays, or is pending because its screen went away. */
+export async function startSession(player: PlayerState, port: ScreenPort, request: PlayRequest): Promise<void> {
+  const { sessions } = player
+  const { screen_id } = port
+  const before = sessions.get(screen_id)
   // A film that comes back takes it first; another one is not paused by it.
-  if (player.overslept.has(port.screen_id)) stopSleep(player, port.screen_id)
-  if (before) closeSession(player, before)
-  const session = newSession(port, request, { before, now })
-  sessions.set(port.screen_id, session)
-  if (!port.owner) player.lastScreen = port.screen_id
-  session.isHls = startsWithHls(player, port)
-  do {
-    try {
-      await loadSource(player, { session, port, point: request.point })
-    } catch (error) {
-      endSession(player, session)
-      throw error
-    }
-    await waitStarted(player, session)
-    // The screen disconnected during the start: the film is pending.
-    if (session.state === 'ended' || pending.of(session.screen_id)) return session
-    if (session.isOver) throw refused('failed')
-    if (session.state !== 'failed') {
-      session.isStarting = false
-      if (session.stream === 'hls') player.withoutEndless.add(session.screen_id)
-      for (const hook of player.hooks.moved) hook(session)
-      return session
-    }
-  } while (nextAttempt(session, port))
-  port.send({ kind: 'exit', play_id: session.play_id })
-  endSession(player, session)
-  throw refused('failed')
+  if (player.overslept.has(screen_id)) stopSleep(player, screen_id)
+  const replaced = before && dispatch(player, before, { kind: 'replace' })
+  const session = newSession(port, request, { before, isHls: startsWithHls(player, port), now: player.now() })
+  sessions.set(screen_id, session)
+  if (!port.owner) player.lastScreen = screen_id
+  const started = waitFor(player, session, { isTrue: ({ state }) => state.kind !== 'starting' })
+  await Promise.all([replaced, dispatch(player, session, { kind: 'source', point: request.point, isVital: true })])
+  const { state } = await started
+  if (state.kind !== 'idle' || state.why === 'ended' || state.why === 'pending') return
+  throw state.why === 'refused' ? state.error : refused('failed')
 }
 
-/** before: the screen's last session, whose volume stays. */
-function newSession(
+/** before: the screen's last session, whose volume stays. isHls: see there. */
+export function newSession(
   port: ScreenPort,
   { parts, point, by, isPaused = false, speed = 1 }: PlayRequest,
-  { before, now }: { before: Session | undefined; now: () => number },
+  { before, isHls, now }: { before: Session | undefined; isHls: boolean; now: number },
 ): Session {
-  const { file } = partAt(parts, point)
   return {
     play_id: randomBytes(8).toString('hex'),
     screen_id: port.screen_id,
     screen_name: port.name,
     isHere: port.owner !== undefined,
-    file,
     parts,
+    by,
+    state: { kind: 'starting', isPaused, point, until: undefined },
+    file: partAt(parts, point).file,
     delivery: 'direct',
     stream: 'file',
     isForced: false,
-    isHls: false,
+    isHls,
     limitKbit: 0,
     streams: undefined,
-    audioIndex: undefined,
-    by,
     duration: durationOf(parts),
     point,
-    at: now(),
-    state: 'loading',
-    isPaused,
+    at: now,
+    speed,
     volume: before?.volume ?? 100,
     sound: before?.sound ?? 'on',
     turn: 0,
+    isBare: true,
     seq: 0,
     doneSeq: 0,
-    waiting: new Set(),
-    isOver: false,
-    speed,
     series: null,
     episodeTitle: '',
     titles: undefined,
     next: null,
     isLast: false,
-    isEnding: false,
-    isStarting: true,
-    isAwaited: false,
-    ending: undefined,
-    keptAt: now(),
+    keptAt: now,
   }
 }

@@ -49,6 +49,7 @@ type Parts = {
   isOn?: boolean
   screen?: string
   owner?: ScreenPort['owner']
+  onFault?: (fault: unknown) => void
 }
 
 /** Files of the library with the same film are its parts. */
@@ -63,8 +64,32 @@ const quiet = { isTyping: () => false }
 /** The clock of these tests is never set. */
 const oneClock = { wallOf: (at: number) => at, steadyOf: (at: number) => at }
 
+function filesOf(library: readonly PlayableFile[]): FilmFiles {
+  return {
+    fileOf: async (id) => library.find((file) => file.id === id),
+    firstFileOf: async (movie_id) => library.find((file) => file.movie_id === movie_id),
+    partsOf: async (id) => partsIn(library, id),
+    fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
+    mediaFile: async () => undefined,
+    growing: () => undefined,
+    episodesInOrder: async () => [],
+  }
+}
+
+function fail(fault: unknown): void {
+  throw fault
+}
+
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
-export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv', owner }: Parts) {
+export async function openTestPlayer({
+  folder,
+  library,
+  startAt = 1_000_000,
+  isOn = true,
+  screen = 'tv',
+  owner,
+  onFault = fail,
+}: Parts) {
   const db = await openTestDb(join(folder, 'station.db'))
   const clock = { now: startAt }
   const now = () => clock.now
@@ -81,21 +106,12 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     send: (word) => (words.push(word), true),
     isFree: () => true,
   }
-  const find = async (id: string) => library.find((file) => file.id === id)
   const wholeOf = (file: PlayableFile) => playableFilm(file, partsIn(library, file.id))
   const findFilm = async (id: string) => {
-    const file = await find(id)
+    const file = library.find((one) => one.id === id)
     return file && wholeOf(file)
   }
-  const films: FilmFiles = {
-    fileOf: find,
-    firstFileOf: async (movie_id) => library.find((file) => file.movie_id === movie_id),
-    partsOf: async (id) => partsIn(library, id),
-    fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
-    mediaFile: async () => undefined,
-    growing: () => undefined,
-    episodesInOrder: async () => [],
-  }
+  const films = filesOf(library)
   const media = createMedia({ roots: () => [folder], slots: createTranscodeSlots(1), now, growing: films.growing })
   const player = createPlayer({
     stages: () => (isOn ? [tv] : []),
@@ -118,9 +134,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       timers.push(timer)
       return () => void (timers = timers.filter((one) => one !== timer))
     },
-    onFault: (fault) => {
-      throw fault
-    },
+    onFault,
   })
   await player.open()
   const loads = () => words.filter((word) => word.kind === 'load')

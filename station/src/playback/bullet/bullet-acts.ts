@@ -13,15 +13,19 @@ import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
 import { answer, type ActCaller, type Handler } from '../../kit/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { refused } from '../play-refusal.ts'
-import { isOpenTo, portOf, type PlayerState } from '../player-state.ts'
-import { pointOf, type PlayStarter, type Session } from '../session.ts'
+import { isOpenTo, portOf, sessionOf, type PlayerRooms, type PlayerState } from '../player-state.ts'
+import { pointOf, type PlayStarter, type Session } from '../session/session.ts'
 import type { BulletStore, FilmBulletRow } from './bullet.store.ts'
 
 /** realm and name of a user. */
 type Author = { realm: FilmBulletRow['realm']; user_id: string; name: string }
 
 /** areShown: whether comments are shown to this person. */
-export function bulletActs(player: PlayerState, store: BulletStore, areShown: (by: PlayStarter) => Promise<boolean>): Handler[] {
+export function createBullets(
+  player: PlayerState,
+  store: BulletStore,
+  areShown: (by: PlayStarter) => Promise<boolean>,
+): { acts: Handler[] } & Pick<PlayerRooms, 'loaded' | 'habitChanged'> {
   /** Sends a new comment to every screen on which the film plays. */
   function show(row: FilmBulletRow): void {
     for (const session of screensOf(player, row.movie_id)) {
@@ -33,7 +37,7 @@ export function bulletActs(player: PlayerState, store: BulletStore, areShown: (b
   async function showAll(session: Session): Promise<void> {
     const { file, screen_id, play_id } = session
     const rows = file.movie_id === '' ? [] : await store.of(file.movie_id)
-    if (session.isOver) return
+    if (!sessionOf(player, session)) return
     const data = rows.map((row) => toScreen(row, session.by))
     portOf(player, screen_id)?.send({ kind: 'bullets', play_id, data, is_new: false })
   }
@@ -41,7 +45,7 @@ export function bulletActs(player: PlayerState, store: BulletStore, areShown: (b
   async function sendShown(session: Session): Promise<void> {
     const are_shown = await areShown(session.by)
     const { screen_id, play_id } = session
-    if (!session.isOver) portOf(player, screen_id)?.send({ kind: 'bullets_shown', play_id, are_shown })
+    if (sessionOf(player, session)) portOf(player, screen_id)?.send({ kind: 'bullets_shown', play_id, are_shown })
   }
 
   async function refuseIfTooSoon({ realm, user_id }: Author): Promise<void> {
@@ -49,15 +53,7 @@ export function bulletActs(player: PlayerState, store: BulletStore, areShown: (b
     if (latest && player.now() - latest.created_at < filmBulletEveryMs) throw new Refusal(Code.tooMany)
   }
 
-  player.hooks.loaded.push(
-    (session) =>
-      void sendShown(session)
-        .then(() => showAll(session))
-        .catch(player.onFault),
-  )
-  player.hooks.habitChanged.push((session) => void sendShown(session).catch(player.onFault))
-
-  return [
+  const acts = [
     answer(filmBullets, async ({ movie_id }, by) => ({ data: (await store.of(movie_id)).map((row) => toWire(row, by)) })),
     answer(filmBulletAdd, async ({ id, movie_id, text, time_ms, color, mode }, by) => {
       const existing = id === '' ? undefined : await store.one(id)
@@ -90,6 +86,15 @@ export function bulletActs(player: PlayerState, store: BulletStore, areShown: (b
       return { id }
     }),
   ]
+
+  return {
+    acts,
+    loaded: (session) =>
+      void sendShown(session)
+        .then(() => showAll(session))
+        .catch(player.onFault),
+    habitChanged: (session) => void sendShown(session).catch(player.onFault),
+  }
 }
 
 function screensOf({ sessions }: PlayerState, movie_id: string): Session[] {

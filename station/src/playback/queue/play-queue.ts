@@ -7,14 +7,15 @@ import type { NextFilm } from '@homeport/contract/playback/playback.ts'
 import type { ScreenNext } from '@homeport/contract/playback/screen-protocol.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { createFinder, EpisodeTitles, FilmFiles } from '../resolve-film.ts'
-import { startOf, durationOf, type PlayableFilm } from '../parts.ts'
+import { durationOf, type PlayableFilm } from '../parts.ts'
 import { refused } from '../play-refusal.ts'
-import { portOf, pushView, type PlayerState } from '../player-state.ts'
-import { connectedPort } from '../screen-away.ts'
-import type { PlayStarter, Session } from '../session.ts'
-import type { ScreenPort } from '../screen-port.ts'
-import { startSession } from '../start-session.ts'
-import { around, ofEpisode, type Around, type Follower } from './up-next.ts'
+import { connectedPort } from '../await-report.ts'
+import { portOf, sessionOf, type PlayerRooms, type PlayerState } from '../player-state.ts'
+import { dispatch } from '../run-step.ts'
+import type { EpisodeNames } from '../session/events.ts'
+import type { PlayStarter, Session } from '../session/session.ts'
+import { createUpNext } from './play-next.ts'
+import { around, ofEpisode, type Around } from './up-next.ts'
 import type { QueueRow, QueueStore } from './queue.store.ts'
 
 const followingMost = 50
@@ -34,15 +35,18 @@ export type Added = { movie_id: string; path: string; from_id: string; at: 'next
 export type Queue = ReturnType<typeof createQueue>
 
 export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueDeps) {
-  /** The entries around the film that plays, by session. */
-  const surroundings = new WeakMap<Session, Around>()
+  /** The entries around the film that plays, by play. */
+  const surroundings = new Map<string, Around>()
   /** Changes of a queue run one after the other. */
   const oneAtATime = createOneAtATime()
 
   async function aroundOf(session: Session | undefined): Promise<Around> {
     if (!session) return nothing
-    if (!surroundings.has(session)) surroundings.set(session, await around(films, session.file))
-    return surroundings.get(session) ?? nothing
+    const existing = surroundings.get(session.play_id)
+    if (existing) return existing
+    const read = await around(films, session.file)
+    if (sessionOf(player, session)) surroundings.set(session.play_id, read)
+    return read
   }
 
   async function view(screen_id: string): Promise<PlayQueue> {
@@ -71,58 +75,40 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     const { queue: own_queue, following } = queue ?? (await view(screen_id))
     const entry = own_queue[0] ?? following[0]
     const isAutomatic = own_queue.length > 0 || (await playsNext(session.by))
-    if (session.isOver) return
-    session.next = entry ? nextOf(entry) : null
-    if (entry && own_queue.length > 0) session.isLast = false
-    if (!session.isStarting) pushView(player, screen_id)
+    await dispatch(player, session, { kind: 'next', next: entry ? nextOf(entry) : null, isQueued: own_queue.length > 0 })
+    const { isLast = true } = sessionOf(player, session) ?? {}
     const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
     const port = portOf(player, screen_id)
-    const next = entry && isAutomatic && !session.isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
+    const next = entry && isAutomatic && !isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
     port?.send({ kind: 'next', play_id: session.play_id, next })
   }
 
-  /** Starts the first of what people added, or the entry of this id; false if there is none. A film that the box has no longer is skipped. */
-  async function playQueued(session: Session, port: ScreenPort, id = ''): Promise<boolean> {
-    const { screen_id, speed, by } = session
-    for (const row of await oneAtATime(() => store.of(screen_id))) {
-      if (id !== '' && row.entry_id !== id) continue
-      await oneAtATime(async () => {
-        const rows = await store.of(screen_id)
-        await store.replace(
-          screen_id,
-          rows.filter(({ entry_id }) => entry_id !== row.entry_id),
-        )
-      })
-      const film = await finder.again({ id: row.file_id, path: row.path }).catch(gone)
-      if (!film) continue
-      const adder = row.realm === '' ? by : { realm: row.realm, user_id: row.user_id }
-      await startSession(player, port, { ...film, point: startOf(film), by: adder, speed })
-      onChange(await view(screen_id))
-      return true
-    }
-    return false
-  }
+  const upNext = createUpNext({
+    player,
+    store,
+    finder,
+    oneAtATime,
+    aroundOf,
+    onStart: async (screen_id) => onChange(await view(screen_id)),
+  })
 
-  /** Starts the next episode or file, or the one of this id; false if there is none. */
-  async function playFollowing(session: Session, port: ScreenPort, id = ''): Promise<boolean> {
-    const next = (await aroundOf(session)).after.find(({ entry }) => id === '' || entry.id === id)
-    return next !== undefined && play(session, port, next)
+  const announce = ({ screen_id }: Session): void => void announceNext(screen_id).catch(player.onFault)
+  const rooms: Pick<PlayerRooms, 'namesOf' | 'loaded' | 'habitChanged' | 'follow' | 'closed'> = {
+    namesOf: async (session) => namesOf(await aroundOf(session)),
+    loaded: announce,
+    habitChanged: announce,
+    async follow(session) {
+      const following = { id: '', isWanted: () => sessionOf(player, session)?.state.kind === 'ending' }
+      return (
+        (await upNext.playQueued(session, following)) ||
+        ((await playsNext(session.by)) && upNext.playFollowing(session, following))
+      )
+    },
+    closed: ({ play_id }) => void surroundings.delete(play_id),
   }
-
-  async function play({ by, speed }: Session, port: ScreenPort, { entry: { path }, file }: Follower): Promise<boolean> {
-    const film = await (path === '' ? finder.again({ id: '', path: file }) : finder.find({ movie_id: '', path })).catch(gone)
-    if (!film) return false
-    await startSession(player, port, { ...film, point: startOf(film), by, speed })
-    onChange(await view(port.screen_id))
-    return true
-  }
-
-  player.hooks.beforeLoad.push(async (session) => nameEpisode(session, await aroundOf(session)))
-  player.hooks.loaded.push((session) => void announceNext(session.screen_id).catch(player.onFault))
-  player.hooks.habitChanged.push((session) => void announceNext(session.screen_id).catch(player.onFault))
-  player.hooks.ended.push(playQueued, async (session, port) => (await playsNext(session.by)) && playFollowing(session, port))
 
   return {
+    rooms,
     view,
     add: (screen_id: string, added: Added, by: PlayStarter): Promise<PlayQueue> => {
       const rows = filmsOf({ films, finder }, added).then((all) => all.map((film) => rowOf(screen_id, film, by)))
@@ -139,12 +125,15 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     async next(screen_id: string, { back, id }: { back: boolean; id: string }): Promise<void> {
       const session = player.sessions.get(screen_id)
       if (!session) throw refused('no_screen')
-      const port = await connectedPort(player, session)
+      await connectedPort(player, session)
       const { before } = await aroundOf(session)
+      const isWanted = () => sessionOf(player, session) !== undefined
+      const following = { id, isWanted }
       const isPlaying = back
-        ? before !== undefined && (await play(session, port, before))
-        : (await playQueued(session, port, id)) || (await playFollowing(session, port, id))
-      if (!isPlaying) throw refused('no_film')
+        ? before !== undefined && (await upNext.play(session, before, following))
+        : (await upNext.playQueued(session, following)) || (await upNext.playFollowing(session, following))
+      // Another press, or a film that somebody started, was faster.
+      if (!isPlaying && isWanted()) throw refused('no_film')
     },
   }
 }
@@ -156,12 +145,10 @@ function screenNext(entry: QueueEntry, titles: EpisodeTitles | undefined): Scree
 }
 
 /** The TV shows an episode by its own title and its series. */
-function nameEpisode(session: Session, { own }: Around): void {
-  if (!own) return
-  const { series_id: movie_id, series_title, title, season, episode } = own
-  session.series = { movie_id, title: series_title, season, episode }
-  session.episodeTitle = title
-  session.titles = own.titles
+function namesOf({ own }: Around): EpisodeNames | undefined {
+  if (!own) return undefined
+  const { series_id: movie_id, series_title, title: episodeTitle, titles, season, episode } = own
+  return { series: { movie_id, title: series_title, season, episode }, episodeTitle, titles }
 }
 
 /** undefined if the box has it no longer. */
@@ -211,10 +198,4 @@ function rowOf(screen_id: string, { file }: PlayableFilm, by: PlayStarter): Queu
 
 function nextOf({ movie_id, path, title, season, episode }: QueueEntry): NextFilm {
   return { movie_id, path, title, season, episode }
-}
-
-/** Its file was removed or moved since it was added. */
-function gone(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error
-  return undefined
 }

@@ -2,9 +2,8 @@
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { isGrowing } from '../../kit/growing-file.ts'
 import type { Media } from '../media.ts'
-import type { PlayerHooks } from '../player-state.ts'
-import type { ScreenPort } from '../screen-port.ts'
-import type { Session } from '../session.ts'
+import { portOf, sessionOf, type PlayerState } from '../player-state.ts'
+import type { Session } from '../session/session.ts'
 import type { ConverterFinder } from '../source/find-converter.ts'
 import type { TranscodeSlots } from '../source/transcode-slots.ts'
 import { makeSheet, sheetShape } from './make-sheet.ts'
@@ -16,6 +15,7 @@ const lookAgainMs = 2_000
 
 export type ThumbnailDeps = {
   folder: string
+  player: PlayerState
   media: Pick<Media, 'addSheet' | 'isInside'>
   slots: Pick<TranscodeSlots, 'isAnyHeld'>
   converter: ConverterFinder
@@ -23,7 +23,7 @@ export type ThumbnailDeps = {
   onFault: (fault: unknown) => void
 }
 
-export function createThumbnails({ folder, media, slots, converter, now, onFault }: ThumbnailDeps) {
+export function createThumbnails({ folder, player, media, slots, converter, now, onFault }: ThumbnailDeps) {
   const store = createSheetStore(folder, { now })
   const making = new Map<string, Promise<Sheet | undefined>>()
   const oneAtATime = createOneAtATime()
@@ -56,21 +56,22 @@ export function createThumbnails({ folder, media, slots, converter, now, onFault
   }
 
   /** A film in parts has none: its position is in the whole film. */
-  async function send(session: Session, port: ScreenPort): Promise<void> {
+  async function send(session: Session): Promise<void> {
     const { file, parts, duration, play_id, turn } = session
     // A film that still loads is not read at every ten seconds of it.
     if (parts.length > 1 || duration < leastMs || isGrowing(file.path)) return
     const sheet = await sheetOf(session)
-    if (!sheet || session.isOver || session.turn !== turn) return
+    if (!sheet || sessionOf(player, session)?.turn !== turn) return
     const url = media.addSheet(session.screen_id, sheet.path)
     if (url === undefined) return
     const { intervalMs: interval_ms, columns, count, width, height } = sheet
-    port.send({ kind: 'thumbnails', play_id, sheet: { url, interval_ms, columns, count, width, height } })
+    const shown = { url, interval_ms, columns, count, width, height }
+    portOf(player, session.screen_id)?.send({ kind: 'thumbnails', play_id, sheet: shown })
   }
 
   return {
     open: () => store.sweep(),
-    loaded: ((session, port) => void send(session, port).catch(onFault)) satisfies PlayerHooks['loaded'][number],
+    loaded: (session: Session): void => void send(session).catch(onFault),
     stop: () => void (life.isStopped = true),
   }
 }

@@ -2,9 +2,8 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { TextEncoding, TrackChoice } from '@homeport/contract/shape/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { loadSource } from '../load-source.ts'
-import { connectedPort } from '../screen-away.ts'
-import { pointOf, type PlayStarter, type Session } from '../session.ts'
+import { reload } from '../session-commands.ts'
+import type { PlayStarter, Session } from '../session/session.ts'
 import { habitAfter, markOf } from './choose-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
 import { choose, household, placedSubtitle, viewerOf, type SessionTracksState, type TracksContext } from './tracks-state.ts'
@@ -13,7 +12,7 @@ type Change = { choice: TrackChoice; by: PlayStarter }
 
 /** 4004 for a track that is not there, or cannot be shown; 4000 for an encoding in which its text does not read. */
 export async function changeTracks(tracks: TracksContext, session: Session, { choice, by }: Change): Promise<void> {
-  const state = tracks.states.get(session)
+  const state = tracks.states.get(session.play_id)
   if (!state) return
   const { offset_ms, encoding } = choice
   if (encoding !== undefined) await checkEncoding(tracks, session, { state, encoding, choice })
@@ -26,8 +25,9 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
     state.shown = undefined
   }
   if (state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
+  // The sound is part of the source.
   else
-    await reload(tracks, session).catch((error: unknown) => {
+    await reload(tracks.player, session).catch((error: unknown) => {
       Object.assign(state, before)
       throw error
     })
@@ -57,12 +57,6 @@ function apply(state: SessionTracksState, { audio_id, subtitle_id, size }: Track
   }
   state.habit = habitAfter(state.habit, { audio, subtitle, size })
   choose(state)
-}
-
-/** The sound is part of the source: it is loaded again at the present point. */
-async function reload({ player }: TracksContext, session: Session): Promise<void> {
-  const port = await connectedPort(player, session)
-  await loadSource(player, { session, port, point: pointOf(session, player.now()) })
 }
 
 /** For the person who chose, for the person who started the film, and as the household's last choice. */

@@ -1,8 +1,8 @@
-/** Joins the tracks to the player: its hooks, their tables, the folder of texts, and the acts. */
+/** Joins the tracks to the player: their tables, the folder of texts, and the acts. */
 import { join } from 'node:path'
 import type { Db } from '../../kit/db.ts'
 import type { PlayableFile } from '../delivery.ts'
-import type { PlayStarter } from '../session.ts'
+import type { PlayStarter, Session } from '../session/session.ts'
 import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
 import { createSessionTracks } from './session-tracks.ts'
 import { createSubtitleTexts } from './subtitle-texts.ts'
@@ -39,10 +39,11 @@ export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, serie
     const subtitles = await allSubtitlesOf({ isInside, fetched }, file, streams?.subtitles ?? [])
     return { audio: audioTracksOf(streams?.audio ?? []), subtitles: subtitles.map(({ track }) => track) }
   }
-  player.hooks.beforeLoad.push((session) => tracks.beforeLoad(session))
-  player.hooks.loaded.push((session) => void tracks.loaded(session).catch(player.onFault))
   return {
     acts: trackActs({ ...tracks, tracksOf }),
+    audioIndexOf: (...source: Parameters<typeof tracks.audioIndexOf>) => tracks.audioIndexOf(...source),
+    loaded: (session: Session): void => void tracks.loaded(session).catch(player.onFault),
+    closed: (session: Session) => tracks.closed(session),
     chosenOnScreen: (...choice: Parameters<typeof tracks.chosenOnScreen>) => tracks.chosenOnScreen(...choice),
     fetched: (...subtitle: Parameters<typeof tracks.fetchedFor>) => tracks.fetchedFor(...subtitle),
     habit: (by: PlayStarter) => tracks.habit(by),

@@ -1,13 +1,15 @@
 /** Sends the tracks of a session to its screen and to the phones, and the text of the subtitle that is shown. */
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { startOf } from '../parts.ts'
-import { portOf } from '../player-state.ts'
-import type { Session } from '../session.ts'
+import { portOf, sessionOf, type SessionRef } from '../player-state.ts'
+import type { Session } from '../session/session.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
 import type { PlacedSubtitle } from './file-tracks.ts'
 import { choose, tracksView, type SessionTracksState, type TracksContext } from './tracks-state.ts'
 
-export function sendTracks(tracks: TracksContext, session: Session, state: SessionTracksState): void {
+export function sendTracks(tracks: TracksContext, ref: SessionRef, state: SessionTracksState): void {
+  const session = sessionOf(tracks.player, ref)
+  if (!session) return
   show(tracks, session, state)
   const { screen_id, ...view } = tracksView(tracks, session)
   const { play_id } = session
@@ -31,15 +33,15 @@ function show(tracks: TracksContext, session: Session, state: SessionTracksState
   const text = textOf(tracks, session, { placed, encoding: state.encodings.get(shown_id) })
   const shown = {
     track_id: shown_id,
-    url: tickets.issue({ screen_id: session.screen_id, text, isOver: () => session.isOver }),
+    url: tickets.issue({ screen_id: session.screen_id, text, isOver: () => !sessionOf(tracks.player, session) }),
     isLoading: true,
   }
   state.shown = shown
-  const isCurrent = () => state.shown === shown && !session.isOver
+  const isCurrent = () => state.shown === shown && sessionOf(tracks.player, session) !== undefined
   text.then(
     () => {
       shown.isLoading = false
-      if (isCurrent()) push(tracksView(tracks, session))
+      if (isCurrent()) push(tracksView(tracks, sessionOf(tracks.player, session)))
     },
     () => {
       shown.isLoading = false

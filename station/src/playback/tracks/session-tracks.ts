@@ -3,9 +3,11 @@ import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { subtitleReadings } from '@homeport/contract/playback/tracks.ts'
 import { refused } from '../play-refusal.ts'
-import { currentSession, isOpenTo, type PlayerState } from '../player-state.ts'
+import { currentSession, isOpenTo, sessionOf, type PlayerState } from '../player-state.ts'
+import { dispatch } from '../run-step.ts'
 import type { ScreenPort } from '../screen-port.ts'
-import type { PlayStarter, Session } from '../session.ts'
+import type { PlayStarter, Session } from '../session/session.ts'
+import type { FileStreams } from '../streams.ts'
 import { changeTracks } from './change-tracks.ts'
 import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
@@ -22,25 +24,26 @@ import {
 } from './tracks-state.ts'
 
 export function createSessionTracks(deps: SessionTracksDeps) {
-  const tracks: TracksContext = { ...deps, states: new WeakMap() }
+  const tracks: TracksContext = { ...deps, states: new Map() }
   const { player, states } = tracks
   const view = (session: Session | undefined) => tracksView(tracks, session)
 
   return {
     /** Before the source of a file is chosen: its audio track. */
-    async beforeLoad(session: Session): Promise<void> {
-      const state = states.get(session) ?? (await newTracksState(tracks, session))
-      states.set(session, state)
-      state.audio = audioTracksOf(session.streams?.audio ?? [])
+    async audioIndexOf(session: Session, { streams }: { streams: FileStreams }): Promise<number | undefined> {
+      const state = states.get(session.play_id) ?? (await newTracksState(tracks, session))
+      if (sessionOf(player, session)) states.set(session.play_id, state)
+      state.audio = audioTracksOf(streams.audio)
       choose(state)
-      session.audioIndex = state.audio[0]?.id === state.chosen.audio_id ? undefined : Number(state.chosen.audio_id)
+      return state.audio[0]?.id === state.chosen.audio_id ? undefined : Number(state.chosen.audio_id)
     },
+    closed: ({ play_id }: Session): void => void states.delete(play_id),
     /** The source was sent: its subtitles follow. */
     async loaded(session: Session): Promise<void> {
-      const state = states.get(session)
+      const state = states.get(session.play_id)
       if (!state) return
       if (state.file_id !== session.file.id) await list(tracks, session, state)
-      if (!session.isOver) sendTracks(tracks, session, state)
+      sendTracks(tracks, session, state)
     },
     /** target: a screen's id, '' for the one that plays. */
     view: (target: string): SessionTracksView => view(sessionAt(player, target)),
@@ -48,13 +51,13 @@ export function createSessionTracks(deps: SessionTracksDeps) {
       const session = sessionAt(player, target)
       if (!session) throw refused('no_screen')
       await changeTracks(tracks, session, { choice, by })
-      return view(session)
+      return view(sessionOf(player, session) ?? session)
     },
     /** The readings of the subtitle that is shown. */
     async readings(target: string): Promise<Out<typeof subtitleReadings.output>> {
       const session = sessionAt(player, target)
       if (!session) throw refused('no_screen')
-      const state = states.get(session)
+      const state = states.get(session.play_id)
       const placed = placedSubtitle(state, state?.chosen.shown_id ?? '')
       const data = await tracks.texts.readings(placed.place, filmFileOf(session))
       const encoding = state?.encodings.get(placed.track.id) ?? data[0]?.encoding ?? 'utf-8'
@@ -83,7 +86,7 @@ export function createSessionTracks(deps: SessionTracksDeps) {
     /** A subtitle was fetched for this file: where it plays it is shown at once, but on nobody else's own browser. */
     async fetchedFor(file_id: string, track_id: string, by: PlayStarter): Promise<void> {
       for (const session of player.sessions.values()) {
-        const state = states.get(session)
+        const state = states.get(session.play_id)
         if (session.file.id !== file_id || !state || !isOpenTo(player, session.screen_id, by)) continue
         await list(tracks, session, state)
         await changeTracks(tracks, session, { choice: { subtitle_id: track_id }, by })
@@ -96,7 +99,7 @@ async function changeHabit({ player, store }: TracksContext, by: PlayStarter, ch
   const viewer = viewerOf(by)
   const habit = await store.changeHabit(viewer, change, player.now())
   for (const session of player.sessions.values())
-    if (viewerOf(session.by) === viewer) for (const hook of player.hooks.habitChanged) hook(session)
+    if (viewerOf(session.by) === viewer) await dispatch(player, session, { kind: 'habit' })
   return habit
 }
 

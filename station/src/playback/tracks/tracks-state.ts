@@ -4,7 +4,7 @@ import { noTracks, type AudioTrack, type PlayerTracks } from '@homeport/contract
 import { Refusal } from '../../kit/refusal.ts'
 import { startOf } from '../parts.ts'
 import type { PlayerState } from '../player-state.ts'
-import type { PlayStarter, Session } from '../session.ts'
+import type { PlayStarter, Session } from '../session/session.ts'
 import { chooseTracks, type ChosenTracks, type FilmChoice } from './choose-tracks.ts'
 import type { PlayHabit, TextEncoding } from '@homeport/contract/shape/track.ts'
 import type { PlacedSubtitle, SubtitleSources } from './file-tracks.ts'
@@ -44,7 +44,10 @@ export type SessionTracksState = {
 }
 
 /** All functions of a session's tracks take this. */
-export type TracksContext = SessionTracksDeps & { states: WeakMap<Session, SessionTracksState> }
+export type TracksContext = SessionTracksDeps & {
+  /** By play. */
+  states: Map<string, SessionTracksState>
+}
 
 export const household = ''
 export const viewerOf = (by: PlayStarter): string => (by ? `${by.realm}:${by.user_id}` : household)
@@ -80,7 +83,7 @@ export function choose(state: SessionTracksState): void {
 }
 
 export function tracksView({ states }: TracksContext, session: Session | undefined): SessionTracksView {
-  const state = session && states.get(session)
+  const state = session && states.get(session.play_id)
   if (!session || !state) return { ...noTracks, screen_id: session?.screen_id ?? '' }
   const { audio, subtitles, chosen, offsets, habit, shown } = state
   return {

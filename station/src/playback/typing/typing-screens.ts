@@ -3,17 +3,17 @@ import { remoteText } from '@homeport/contract/playback/playback.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { ScreenPort } from '../screen-port.ts'
 
-/** onChange: a field was opened or closed. */
-export function createTypingScreens(onChange: (screen_id: string) => void) {
+export function createTypingScreens() {
   const open = new Set<string>()
 
   return {
     isTyping: (screen_id: string): boolean => open.has(screen_id),
-    set(screen_id: string, isOpen: boolean): void {
-      if (open.has(screen_id) === isOpen) return
+    /** False if nothing changes by it. */
+    set(screen_id: string, isOpen: boolean): boolean {
+      if (open.has(screen_id) === isOpen) return false
       if (isOpen) open.add(screen_id)
       else open.delete(screen_id)
-      onChange(screen_id)
+      return true
     },
   }
 }

@@ -1,0 +1,52 @@
+/** Prepares a source for the screen of a session: the file itself, or a converted stream; of a film in parts the part at the point. */
+import type { PlayableFile } from './delivery.ts'
+import { partAt, type FilmPart } from './parts.ts'
+import { refused } from './play-refusal.ts'
+import { portOf, sessionOf, type PlayerState } from './player-state.ts'
+import type { PreparedSource } from './session/events.ts'
+import type { Session } from './session/session.ts'
+import { chooseSource, readableStreams } from './source/choose-source.ts'
+import type { FileStreams } from './streams.ts'
+
+/** point: in the whole film, ms. undefined: the session is over, or wants another source by now. */
+export async function prepareSource(
+  player: PlayerState,
+  session: Session,
+  { point, turn }: { point: number; turn: number },
+): Promise<PreparedSource | undefined> {
+  const { media, limits, rooms } = player
+  const { screen_id } = session
+  const isWanted = () => sessionOf(player, session)?.turn === turn
+  const { file, from, end } = await partOf(player, session, point)
+  const streams = await streamsOf(player, session, file)
+  if (!isWanted()) return undefined
+  const names = await rooms.namesOf(session)
+  const audioIndex = await rooms.audioIndexOf(session, { file, streams })
+  const limitKbit = await limits.of(screen_id)
+  const port = portOf(player, screen_id)
+  if (!port) throw refused('no_screen')
+  const { isForced, isHls } = session
+  const choice = { file, streams, audioIndex, can: port.can, limitKbit, isForced, isHls }
+  const { delivery, source, fromMs } = await chooseSource(player, { ...choice, pointMs: Math.max(0, point - from) })
+  if (!isWanted()) return undefined
+  const issued = media.issue(screen_id, { file, source })
+  if (!issued) throw refused('too_many')
+  const { stream } = source
+  return { file, streams, delivery, stream, limitKbit, names, point, url: issued.url, offset: from + fromMs, end }
+}
+
+/** Another part is looked up first: it may have been moved or removed since the film started. */
+async function partOf({ files, media }: PlayerState, { file: current, parts }: Session, point: number): Promise<FilmPart> {
+  const part = partAt(parts, point)
+  if (part.file.id !== current.id) return { ...part, file: (await files.again(part.file)).file }
+  if (!(await media.isInside(current.path))) throw refused('no_file')
+  return { ...part, file: current }
+}
+
+async function streamsOf(player: PlayerState, session: Session, file: PlayableFile): Promise<FileStreams> {
+  if (session.streams && file.id === session.file.id) return session.streams
+  const read = await player.streams(file).catch(() => {
+    throw refused('failed')
+  })
+  return readableStreams(file, read, (await player.ffprobe()) !== '')
+}

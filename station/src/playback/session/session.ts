@@ -1,0 +1,153 @@
+/** One film on one screen: a value that only `step` changes, and its status for the phone (spec 3 and 4). */
+import { idlePlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
+import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { PlayableFile, Delivery } from '../delivery.ts'
+import type { EpisodeTitles } from '../resolve-film.ts'
+import type { MediaSource } from '../media.ts'
+import type { FileStreams } from '../streams.ts'
+
+/** The user who started it from a phone; undefined: started on the TV. */
+export type PlayStarter = { realm: Lang; user_id: string } | undefined
+
+/**
+ * One of these holds, with nothing beside it. isPaused: it stands once the screen shows it. Times are ms of the player's clock.
+ *
+ * Invariants (`step.test.ts` holds them in any order of events):
+ * - A session becomes idle once. Then it asks for nothing more, and a connected screen has left the film.
+ * - While starting or returning, a source is on its way, or the screen was sent the first one and has until a given time.
+ * - While loading, playing, paused or ending, the screen is connected and has the film.
+ * - A screen without a source gets one, or leaves the film.
+ * - An absent screen is waited for a minute at most, one's own browser for five seconds.
+ * - Only the latest request of a source counts; commands are numbered upwards, each once.
+ */
+export type SessionState =
+  /** Nothing was seen of it yet. point: asked for. until: then it counts as started; undefined before the screen was sent a source. */
+  | { kind: 'starting'; isPaused: boolean; point: number; until: number | undefined }
+  /** The screen fetches its source. */
+  | { kind: 'loading'; isPaused: boolean }
+  | { kind: 'playing' }
+  | { kind: 'paused' }
+  /** The screen is offline. isTold: the phones see the film as pending. */
+  | { kind: 'away'; isPaused: boolean; since: number; isTold: boolean }
+  /** The screen is back without the film, and waits for its source. */
+  | { kind: 'returning'; isPaused: boolean }
+  /** It ended by itself, and what follows is looked up. isAtEnd: the screen has done all commands. */
+  | { kind: 'ending'; isPaused: boolean; isAtEnd: boolean }
+  /** Over: the screen has no session. */
+  | { kind: 'idle'; why: IdleReason; error?: unknown }
+
+/** refused: it could not start, by the error. pending: it starts again once its screen connects. */
+export type IdleReason = 'ended' | 'failed' | 'refused' | 'pending' | 'stopped'
+
+export type Session = {
+  readonly play_id: string
+  readonly screen_id: string
+  readonly screen_name: string
+  /** It plays in a user's own browser. */
+  readonly isHere: boolean
+  /** In playing order; an undivided film is its only part. */
+  readonly parts: readonly PlayableFile[]
+  readonly by: PlayStarter
+  readonly state: SessionState
+  /** The part that plays. */
+  readonly file: PlayableFile
+  readonly delivery: Delivery
+  readonly stream: MediaSource['stream']
+  /** The browser did not play what it claims to: the film is transcoded. */
+  readonly isForced: boolean
+  /** The browser plays no endless answer, or was not tried with one. */
+  readonly isHls: boolean
+  /** Limit of the bit rate, kept for the screen; 0: none. */
+  readonly limitKbit: number
+  /** The streams of the part that plays; undefined before the first source. */
+  readonly streams: FileStreams | undefined
+  /** The length of the whole film, ms; 0: unknown. */
+  readonly duration: number
+  /** In the whole film, ms; valid at the time `at`. */
+  readonly point: number
+  readonly at: number
+  /** 1: as recorded. */
+  readonly speed: number
+  readonly volume: number
+  readonly sound: Sound
+  /** Counts the sources requestSource. */
+  readonly turn: number
+  /** The screen has nothing to show before the next source. */
+  readonly isBare: boolean
+  /** Number of the last command sent. */
+  readonly seq: number
+  /** Number of the last command completed. */
+  readonly doneSeq: number
+  /** The series of an episode. */
+  readonly series: OfSeries | null
+  /** The episode's own title, '' if it has none. */
+  readonly episodeTitle: string
+  /** The titles of an episode, in both languages. */
+  readonly titles: Record<Lang, EpisodeTitles> | undefined
+  /** The film that plays after it. */
+  readonly next: NextFilm | null
+  /** A person wants nothing to play after it. */
+  readonly isLast: boolean
+  /** The point was stored at this time. */
+  readonly keptAt: number
+}
+
+/** The film stands, or will once the screen shows it. */
+export function isPaused({ state }: Session): boolean {
+  return state.kind === 'paused' || ('isPaused' in state && state.isPaused)
+}
+
+/** The phones see it as pending: its screen has been offline for a while. */
+export function isAwaited({ state }: Session): boolean {
+  return state.kind === 'away' && state.isTold
+}
+
+/** The screen has this film, as far as the box knows. */
+export function isOnScreen({ state: { kind } }: Session): boolean {
+  return kind !== 'away' && kind !== 'returning' && kind !== 'idle'
+}
+
+/** The screen shows what it was sent last. */
+export function isShown({ state: { kind } }: Session): boolean {
+  return kind === 'playing' || kind === 'paused' || kind === 'ending'
+}
+
+/** The status for one realm: the user who started it is visible only in the user's own realm. */
+export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
+  const { file, by, duration, volume, sound, screen_id, screen_name } = session
+  const isPending = isAwaited(session)
+  return {
+    ...idlePlayer,
+    ...(isPending && { is_pending: true }),
+    delivery: session.delivery,
+    is_here: session.isHere,
+    series: session.series && { ...session.series, title: session.titles?.[realm].series ?? session.series.title },
+    next: session.isLast ? null : session.next,
+    speed: session.speed,
+    limit_kbit: session.limitKbit,
+    status: isPending ? PlayerStatus.closed : isPaused(session) ? PlayerStatus.paused : PlayerStatus.playing,
+    current_point: pointOf(session, now),
+    duration,
+    movie_id: file.movie_id,
+    path: file.id,
+    title: file.titles?.[realm] ?? file.title,
+    poster: file.poster,
+    quality: file.quality,
+    volume,
+    sound,
+    screen_id,
+    screen_name,
+    user_id: by?.realm === realm ? by.user_id : '',
+  }
+}
+
+/** A page that plays reports more often: a longer time is that of a clock that was set. */
+const silentMs = 3 * reportEveryMs
+
+export function pointOf({ state, point, at, duration, speed }: Session, now: number): number {
+  const sinceMs = Math.max(0, Math.min(now - at, silentMs))
+  const moved = state.kind === 'playing' ? point + sinceMs * speed : point
+  return Math.round(duration > 0 ? Math.min(moved, duration) : moved)
+}
