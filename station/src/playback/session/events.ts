@@ -27,7 +27,7 @@ export type PreparedSource = {
   end: number | undefined
 }
 
-/** turn: of the session when the source was requestSource. isVital: without it the film ends; else it goes on as it was. */
+/** turn: of the session when the source was requested. isVital: without it the film ends; else it goes on as it was. */
 type Requested = { turn: number; isVital: boolean }
 
 /** Points are in the whole film, ms. */

@@ -72,7 +72,7 @@ export type Session = {
   readonly speed: number
   readonly volume: number
   readonly sound: Sound
-  /** Counts the sources requestSource. */
+  /** Counts the sources that were requested. */
   readonly turn: number
   /** The screen has nothing to show before the next source. */
   readonly isBare: boolean
