@@ -18,6 +18,7 @@ import {
   unknownFilm,
   unknownIds,
 } from '../shape/film.ts'
+import { filmOrders, filmSorts } from '../shape/list-keys/film-sort.ts'
 import { HighlightedText } from '../shape/highlighted-text.ts'
 import { Limit, Page, listLimit, page } from '../shape/page.ts'
 import { SearchQuery } from '../shape/search-query.ts'
@@ -46,10 +47,6 @@ export const FilmDetail = z.extend(Film, {
   next: z._default(z.nullable(Episode), null),
 })
 export type FilmDetail = z.infer<typeof FilmDetail>
-
-/** overall: unwatched first, newest first. title: Chinese titles by pinyin, among the others. Films without the value come last in both directions. */
-export const filmSorts = ['overall', 'added', 'year', 'rating', 'title', 'duration'] as const
-export const filmOrders = ['desc', 'asc'] as const
 
 const FilmLimit = z.pipe(
   z._default(z.int().check(z.positive('limit')), filmPageLimit),
@@ -86,7 +83,7 @@ const FilmQuery = z.extend(FilmFilter, {
 /** stale_at: seconds, null while the box is online. */
 const Films = z.extend(page(Film), { stale_at: z.nullable(z.number()) })
 
-/** Films of a box from the mirror; also while it is offline. Films without the sort value come last. */
+/** Films of a box from the mirror; also while it is offline. Sorts: shape/list-keys/film-sort.ts. */
 export const listFilms = call({
   host: 'device',
   path: '/movie/movie/list',

@@ -100,19 +100,24 @@ export type FetchedSubtitleRow = {
   fetched_at: number
 }
 
-/** A listed film or series, as the TV page sorts and searches it (movie/catalog/catalog-keys.ts). */
+/** A listed film or series, as the box sorts and searches it (movie/catalog/catalog-keys.ts). */
 export type CatalogRow = {
   film_id: string
   kind: 'film' | 'series'
+  /** s. */
   added_at: number
   year: number | null
   rating: number | null
   duration_ms: number | null
-  sort_title: string
+  /** FilmKeys.sort of the title in each language. */
+  sort_zh: string
+  sort_en: string
   /** The folded title without spaces. */
-  title_key: string
-  /** The first letters of the pinyin of the title; '' without Chinese characters. */
-  initials: string
+  title_zh: string
+  title_en: string
+  /** FilmKeys as a line, without files; keys_en is '' where it is the same. */
+  keys_zh: string
+  keys_en: string
 }
 
 /** A play that waits for its screen to connect. */

@@ -1,5 +1,6 @@
 /** The films that the TV page gets from the library, with what was watched on this box. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/playback/screen-protocol.ts'
@@ -21,8 +22,8 @@ export type ScreenLibrary = {
   list(limit: number, offset: number): Promise<Listed>
   posterPath(poster: string): Promise<string | undefined>
   catalog: {
-    catalogued(filter: FilmFilter, range: FilmRange): Promise<Listed>
-    search(query: string): Promise<Listed>
+    catalogued(filter: FilmFilter, range: FilmRange & { lang: Lang }): Promise<Listed>
+    search(query: string, lang: Lang): Promise<Listed>
     genres(limit: number): Promise<{ genre: string; films: number }[]>
     details(filmId: string): Promise<
       | (Pick<ScreenFilmDetail, 'people' | 'versions'> & {
@@ -100,16 +101,9 @@ export async function screenFilms(library: ViewedLibrary, films: readonly Titled
   }))
 }
 
-type Texts = { title: string; overview: string }
-
-/** In the page's language where the film has texts in it. */
-export function textsIn({ title, overview, texts }: Texts & { texts?: Record<Lang, Texts> | undefined }, lang: Lang): Texts {
-  return { title: texts?.[lang].title || title, overview: texts?.[lang].overview || overview }
-}
-
 export function screenFilm(film: TitledFilm, lang: Lang, state: Pick<ScreenFilm, 'point' | 'is_watched'>): ScreenFilm {
   const { id, kind, year, duration_ms, rating, poster, backdrop, quality, genres, seasons, episodes } = film
-  const { title, overview } = textsIn(film, lang)
+  const { title, overview } = inLanguage(film, lang)
   return {
     id,
     kind,
@@ -138,7 +132,7 @@ export function screenEpisodeFilm(
 ): ScreenFilm {
   if (!episode) return screenFilm(film, lang, state)
   const { id, season, number, duration_ms } = episode
-  const { title } = textsIn(episode, lang)
+  const { title } = inLanguage(episode, lang)
   return { ...screenFilm(film, lang, state), duration_ms, episode: { id, season, episode: number, title } }
 }
 
@@ -148,6 +142,6 @@ export function screenEpisode(
   state: Pick<ScreenEpisode, 'point' | 'is_watched'>,
 ): ScreenEpisode {
   const { id, season, number, still, duration_ms } = reported
-  const { title, overview } = textsIn(reported, lang)
+  const { title, overview } = inLanguage(reported, lang)
   return { id, season, episode: number, title, overview: overview.slice(0, overviewInList), still, duration_ms, ...state }
 }

@@ -71,14 +71,14 @@ async function unwatchedAfter({ catalog, watch }: ViewedLibrary, episodeId: stri
 async function favoritesRow(library: ViewedLibrary): Promise<ScreenRow> {
   if (!library.viewer) return row('favorites', [])
   const filter = { ...anyFilm, viewer: library.viewer, favorite: true }
-  const { data, total } = await library.catalog.catalogued(filter, { ...newest, limit: rowMost })
+  const { data, total } = await library.catalog.catalogued(filter, { ...newest, lang: library.lang, limit: rowMost })
   return row('favorites', await screenFilms(library, data), total)
 }
 
 async function seriesRow(library: ViewedLibrary): Promise<ScreenRow> {
   const { data, total } = await library.catalog.catalogued(
     { ...anyFilm, viewer: library.viewer, film_kind: 'series' },
-    { ...newest, limit: rowMost },
+    { ...newest, lang: library.lang, limit: rowMost },
   )
   return row('series', await screenFilms(library, data), total)
 }
@@ -89,7 +89,7 @@ async function genreRows(library: ViewedLibrary): Promise<ScreenRow[]> {
     if (films < genreLeast) continue
     const { data, total } = await library.catalog.catalogued(
       { ...anyFilm, viewer: library.viewer, genre },
-      { ...newest, limit: genreRowMost },
+      { ...newest, lang: library.lang, limit: genreRowMost },
     )
     rows.push({ kind: 'genre', genre, total, data: await screenFilms(library, data) })
   }

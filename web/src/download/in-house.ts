@@ -1,12 +1,12 @@
 /** The lists of downloads from the box itself, while the cloud is away. */
 import { listTasks, taskList, TaskStatus, type Task, type TaskGroups } from '@homeport/contract/download/download.ts'
+import { groupOf } from '@homeport/contract/download/task-group.ts'
 import { foldWords } from '@homeport/contract/shape/search-words.ts'
 import { getConfig, getDownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { later } from '../kit/clock.ts'
 import { answerInHouse } from '../kit/call/in-house.ts'
 import { send } from '../kit/call/link.ts'
-import { groupOf } from './task-cache.ts'
 
 /** The latest ones: the whole list of a box with more needs the cloud. */
 export const tasksInHouse = 990

@@ -1,12 +1,13 @@
 /** Reads the catalogue: films by filter and order in pages, and the most frequent genres. */
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
+import { filmSortRules, type FilmOrder, type FilmSort } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { WholeFilm } from '../film.query.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 
-export type CatalogSort = 'overall' | 'added' | 'year' | 'rating' | 'title' | 'duration'
 /** viewer: whose marks count. '' and null: any. watched: by the viewer, without one by anybody on this box; a series once all its episodes are. favorite: the viewer's. */
 export type CatalogFilter = {
   viewer: Viewer | undefined
@@ -16,7 +17,8 @@ export type CatalogFilter = {
   person: string
   watched: boolean | null
 }
-export type CatalogOrder = { sort: CatalogSort; order: 'asc' | 'desc' }
+/** lang: of the titles by which they are sorted. */
+export type CatalogOrder = { sort: FilmSort; order: FilmOrder; lang: Lang }
 export type CatalogRange = { offset: number; limit: number }
 export type CatalogPage = { films: WholeFilm[]; total: number }
 
@@ -34,8 +36,6 @@ function isWatchedBy(viewer: Viewer | undefined) {
 function marked({ realm, user_id }: Viewer, kind: FilmMarkKind) {
   return sql`(select movie_id from viewer_film where realm = ${realm} and user_id = ${user_id} and kind = ${kind})`
 }
-
-const columnOf = { added: 'added_at', year: 'year', rating: 'rating', title: 'sort_title', duration: 'duration_ms' } as const
 
 export function catalogQueries(db: Db) {
   function matching({ film_kind, genre, person, watched, viewer, favorite }: CatalogFilter) {
@@ -58,20 +58,21 @@ export function catalogQueries(db: Db) {
     return row?.n ?? 0
   }
 
-  /** The films in two parts, one after the other: films without the value come last in both directions. */
+  /** The films in two parts, one after the other, as film-sort.ts says. */
   function partsOf(
     films: Matching,
-    { sort, order, viewer }: CatalogOrder & Pick<CatalogFilter, 'viewer'>,
+    { sort, order, lang, viewer }: CatalogOrder & Pick<CatalogFilter, 'viewer'>,
   ): { first: Matching; second: Matching } {
-    const isWatched = isWatchedBy(viewer)
+    const { field } = filmSortRules[sort]
+    const column = field === 'sort_title' ? (`sort_${lang}` as const) : field
     if (sort === 'overall') {
-      const newest = films.orderBy('added_at', 'desc').orderBy('film_id', 'desc')
-      return { first: newest.where(sql<SqlBool>`not (${isWatched})`), second: newest.where(isWatched) }
+      const all = films.orderBy(column, order).orderBy('film_id', order)
+      const [watched, unwatched] = [all.where(isWatchedBy(viewer)), all.where(sql<SqlBool>`not (${isWatchedBy(viewer)})`)]
+      return order === 'desc' ? { first: unwatched, second: watched } : { first: watched, second: unwatched }
     }
-    const column = columnOf[sort]
     return {
       first: films.where(column, 'is not', null).orderBy(column, order).orderBy('film_id', order),
-      second: films.where(column, 'is', null).orderBy('added_at', 'desc').orderBy('film_id', 'desc'),
+      second: films.where(column, 'is', null).orderBy('film_id'),
     }
   }
 

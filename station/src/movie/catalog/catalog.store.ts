@@ -64,10 +64,10 @@ async function addEntry(tx: Db, filmId: string, { row, words, values }: Entry): 
 
 async function entryOf(film: WholeFilm): Promise<Entry> {
   const known = knownFacts(film, film.identity)
-  const { id: film_id, kind, year, rating, duration_ms, genres } = toBoxFilm(film)
-  const { words, ...keys } = await catalogKeysOf(known)
+  const { id: film_id, kind, added_at, year, rating, duration_ms, genres } = toBoxFilm(film)
+  const { words, columns } = await catalogKeysOf(known)
   return {
-    row: { film_id, kind, added_at: film.added_at, year, rating, duration_ms, ...keys },
+    row: { film_id, kind, added_at, year, rating, duration_ms, ...columns },
     words,
     values: [
       ...genres.map((value) => ({ field: 'genre' as const, value })),

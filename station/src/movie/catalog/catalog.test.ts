@@ -15,7 +15,7 @@ let faults: unknown[]
 let changes: number
 
 const anyFilm = { film_kind: null, genre: '', person: '', watched: null, favorite: false, viewer: undefined } as const
-const byTitle = { sort: 'title', order: 'asc', offset: 0, limit: 20 } as const
+const byTitle = { sort: 'title', order: 'asc', offset: 0, limit: 20, lang: 'en' } as const
 
 beforeEach(async () => {
   db = await openDb(':memory:', migrations)
@@ -41,12 +41,12 @@ async function updated(): Promise<void> {
   await until('the catalogue has followed', () => changes > before)
 }
 const titles = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title)
-const search = async (query: string) => titles(await catalog.search(query))
+const search = async (query: string) => titles(await catalog.search(query, 'zh'))
 
 it('films are listed in each order, those without the value last in both directions, in pages', async () => {
-  await film('The Beach', { year: 2000, rating: 6.7 }, { added_at: 3 })
-  await film('春光乍泄', { year: 1997 }, { added_at: 2 })
-  await film('Alien', { rating: 8.5 }, { added_at: 1 })
+  await film('The Beach', { year: 2000, rating: 6.7 }, { added_at: 3_000 })
+  await film('春光乍泄', { year: 1997 }, { added_at: 2_000 })
+  await film('Alien', { rating: 8.5 }, { added_at: 1_000 })
   await updated()
   const list = async (more: object) => titles(await catalog.catalogued(anyFilm, { ...byTitle, ...more }))
   expect(await list({})).toEqual(['Alien', 'The Beach', '春光乍泄'])
@@ -125,10 +125,10 @@ it('names with signs and letters with marks are found as people type them', asyn
 it('the catalogue of an older version is read again', async () => {
   await film('Łódź')
   await updated()
-  await db.updateTable('movie_catalog').set({ title_key: 'łódź' }).execute()
+  await db.updateTable('movie_catalog').set({ sort_en: 'łódź' }).execute()
   await migrations['097-catalog-words'].up(db)
   await updated()
-  expect(await db.selectFrom('movie_catalog').select('title_key').execute()).toEqual([{ title_key: 'lodz' }])
+  expect(await db.selectFrom('movie_catalog').select('sort_en').execute()).toEqual([{ sort_en: 'lodz' }])
 })
 
 it('a search finds by beginnings of words, pinyin, initials, other titles and people; the best first', async () => {
@@ -139,7 +139,8 @@ it('a search finds by beginnings of words, pinyin, initials, other titles and pe
   await film('The Springboard')
   await film('重慶森林', { people: [{ id: 'p', name: 'Faye Wong', job: 'cast', role: '', photo: '' }] })
   await updated()
-  expect(await search('x')).toEqual(['辛特尔', '小城之春', '大雄兔'])
+  // One letter is an initial of nearly every title: only the first counts.
+  expect(await search('x')).toEqual(['辛特尔', '小城之春'])
   expect(await search('XCZC')).toEqual(['小城之春'])
   expect(await search('xiaocheng')).toEqual(['小城之春'])
   expect(await search('城之')).toEqual(['小城之春'])

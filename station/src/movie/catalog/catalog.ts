@@ -73,7 +73,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     stop: () => queue.stop(),
     onChange: (listener: () => void) => void listeners.add(listener),
     catalogued: async (filter: CatalogFilter, by: CatalogOrder & CatalogRange) => shown(await queries.catalogued(filter, by)),
-    search: async (query: string) => shown(await searchCatalog(db, query)),
+    search: async (query: string, lang: Lang) => shown(await searchCatalog(db, query, lang)),
     genres: queries.genres,
     watchedSize: (viewer: Viewer | undefined) => queries.watchedSize(viewer),
     details,
