@@ -27,6 +27,7 @@ import { catalogWords } from './097-catalog-words.ts'
 import { mergedFilms } from './098-merged-films.ts'
 import { subtitleEncoding } from './099-subtitle-encoding.ts'
 import { catalogKeys } from './100-catalog-keys.ts'
+import { catalogFilters } from './101-catalog-filters.ts'
 
 export const migrations = {
   '001-first': first,
@@ -57,4 +58,5 @@ export const migrations = {
   '098-merged-films': mergedFilms,
   '099-subtitle-encoding': subtitleEncoding,
   '100-catalog-keys': catalogKeys,
+  '101-catalog-filters': catalogFilters,
 }

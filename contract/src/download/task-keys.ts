@@ -24,6 +24,8 @@ export type TaskKeys = TaskFields & TaskTexts
 /** In the order of the queue. */
 export const taskGroups = ['failed', 'progress', 'waiting', 'done'] as const satisfies readonly (keyof TaskGroups)[]
 
+export const noTaskGroups: TaskGroups = { failed: 0, progress: 0, waiting: 0, done: 0 }
+
 type Order = 'asc' | 'desc'
 /** isFixed: is_up does not turn it. */
 export type TaskOrder = { key: keyof TaskKeys | 'task_id'; order: Order; isFixed?: true }

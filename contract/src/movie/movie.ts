@@ -72,16 +72,19 @@ const filterFields = {
 }
 export const FilmFilter = z.object(filterFields)
 export type FilmFilter = z.infer<typeof FilmFilter>
+export const anyFilm: FilmFilter = z.parse(FilmFilter, {})
 
-const FilmQuery = z.extend(FilmFilter, {
-  devid: z.string(),
+export const FilmQuery = z.extend(FilmFilter, {
   page: Page,
   limit: FilmLimit,
   sort: z._default(z.enum(filmSorts), 'overall'),
   order: z._default(z.enum(filmOrders), 'desc'),
 })
+export type FilmQuery = z.infer<typeof FilmQuery>
+const FilmsOfBox = z.extend(FilmQuery, { devid: z.string() })
+const FilmPage = page(Film)
 /** stale_at: seconds, null while the box is online. */
-const Films = z.extend(page(Film), { stale_at: z.nullable(z.number()) })
+const Films = z.extend(FilmPage, { stale_at: z.nullable(z.number()) })
 
 /** Films of a box from the mirror; also while it is offline. Sorts: shape/list-keys/film-sort.ts. */
 export const listFilms = call({
@@ -89,7 +92,7 @@ export const listFilms = call({
   path: '/movie/movie/list',
   needs: 'device',
   device: 'devid',
-  input: FilmQuery,
+  input: FilmsOfBox,
   output: Films,
 })
 
@@ -99,7 +102,7 @@ export const deviceFilms = call({
   path: '/device/movie/lists',
   needs: 'device',
   device: 'devid',
-  input: FilmQuery,
+  input: FilmsOfBox,
   output: Films,
 })
 
@@ -115,6 +118,20 @@ export const filmDetail = call({
 
 const Counts = z.array(z.object({ value: z.string(), count: z.number() }))
 
+export const FilmCounts = z.object({
+  total: z.number(),
+  kinds: Counts,
+  genres: Counts,
+  regions: Counts,
+  qualities: Counts,
+  years: z.array(z.object({ year: z.number(), count: z.number() })),
+  watched: z.number(),
+  unwatched: z.number(),
+  favorite: z.number(),
+  unidentified: z.number(),
+})
+export type FilmCounts = z.infer<typeof FilmCounts>
+
 /**
  * The values that the library can be filtered by, most frequent first (years ascending). total: films that match the whole filter; each count: those that would match with
  * that value chosen alone in its field.
@@ -125,18 +142,7 @@ export const filmGenresOf = call({
   needs: 'device',
   device: 'devid',
   input: z.extend(FilmFilter, { devid: z.string() }),
-  output: z.object({
-    total: z.number(),
-    kinds: Counts,
-    genres: Counts,
-    regions: Counts,
-    qualities: Counts,
-    years: z.array(z.object({ year: z.number(), count: z.number() })),
-    watched: z.number(),
-    unwatched: z.number(),
-    favorite: z.number(),
-    unidentified: z.number(),
-  }),
+  output: FilmCounts,
 })
 
 export const filmSearchTabs = ['films', 'series', 'files', 'people'] as const
@@ -222,6 +228,12 @@ export const movieList = act({
   }),
   output: z.object({ data: z.array(BoxFilm), total: z.number() }),
 })
+
+/** The list of films, the values of its filter and one film, as the calls have them, from the box itself: for an app in the house while the cloud is away. Titles and texts in the language of the asker's realm. */
+export const filmQuery = act({ name: 'movie_query', input: FilmQuery, output: FilmPage })
+export const filmCounts = act({ name: 'movie_counts', input: FilmFilter, output: FilmCounts })
+/** Without the episode to go on with. Code 4004 if the box has no such film. */
+export const filmOfBox = act({ name: 'movie_detail', input: z.object({ id: z.string() }), output: FilmDetail })
 
 /** Progress of a scan: films listed, and those probed by ffprobe. Pushed on changes, at most once a second. */
 export const ScanState = z.object({ is_scanning: z.boolean(), films: z.number(), probed: z.number() })

@@ -109,6 +109,10 @@ export type CatalogRow = {
   year: number | null
   rating: number | null
   duration_ms: number | null
+  region: string
+  quality: string
+  collection_id: string
+  is_unidentified: number
   /** FilmKeys.sort of the title in each language. */
   sort_zh: string
   sort_en: string

@@ -1,5 +1,6 @@
 /** Answers of the library to the TV page: its rows, films by filter in pages, one film or series with its episodes, a search. */
 import type { FromScreen, ScreenFilmDetail, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import { screenEpisode, screenFilm, screenFilms, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
@@ -38,7 +39,7 @@ async function filmsOf(library: ViewedLibrary, message: Extract<LibraryMessage, 
   const { data, total } = isPlain
     ? await library.list(limit, offset)
     : await library.catalog.catalogued(
-        { film_kind, genre, person, watched, favorite, viewer },
+        { ...anyFilm, kind: film_kind, genres: genre === '' ? [] : [genre], person, watched, favorite, viewer },
         { sort, order, offset, limit, lang },
       )
   return { data: await screenFilms(library, data), total }

@@ -1,7 +1,7 @@
 /** The films that the TV page gets from the library, with what was watched on this box. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
-import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie/movie.ts'
+import type { BoxFilm, FilmFilter, ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Viewer } from '../kit/viewer.ts'
@@ -12,17 +12,15 @@ type FilmsMessage = Extract<FromScreen, { kind: 'films' }>
 export type TitledFilm = BoxFilm & Pick<ReportedFilm, 'texts'>
 export type ListedFilm = { film: TitledFilm; episode: ReportedEpisode | null }
 type Listed = { data: TitledFilm[]; total: number }
-/** As of the message `films`. viewer: whose favourites and watched films are meant; undefined: what anybody watched on this box. */
-export type FilmFilter = Pick<FilmsMessage, 'film_kind' | 'genre' | 'person' | 'watched' | 'favorite'> & {
-  viewer: Viewer | undefined
-}
+/** viewer: whose favourites and watched films are meant; undefined: what anybody watched on this box. */
+type ViewedFilter = FilmFilter & { viewer: Viewer | undefined }
 export type FilmRange = Pick<FilmsMessage, 'sort' | 'order' | 'offset' | 'limit'>
 
 export type ScreenLibrary = {
   list(limit: number, offset: number): Promise<Listed>
   posterPath(poster: string): Promise<string | undefined>
   catalog: {
-    catalogued(filter: FilmFilter, range: FilmRange & { lang: Lang }): Promise<Listed>
+    catalogued(filter: ViewedFilter, range: FilmRange & { lang: Lang }): Promise<Listed>
     search(query: string, lang: Lang): Promise<Listed>
     genres(limit: number): Promise<{ genre: string; films: number }[]>
     details(filmId: string): Promise<

@@ -1,4 +1,5 @@
 /** The rows of the TV's first page, from the box's own library and what was watched on it. */
+import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import type { ScreenFilm, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
 import { screenEpisodeFilm, screenFilms, type ListedFilm, type ViewedLibrary } from './library.ts'
 
@@ -13,7 +14,6 @@ const genreLeast = 5
 /** Episodes after one that was watched which are looked at for one that was not. */
 const episodesAhead = 60
 const newest = { sort: 'added', order: 'desc', offset: 0 } as const
-const anyFilm = { film_kind: null, genre: '', person: '', watched: null, favorite: false } as const
 
 export async function screenRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   const { data, total } = await library.list(rowMost, 0)
@@ -77,7 +77,7 @@ async function favoritesRow(library: ViewedLibrary): Promise<ScreenRow> {
 
 async function seriesRow(library: ViewedLibrary): Promise<ScreenRow> {
   const { data, total } = await library.catalog.catalogued(
-    { ...anyFilm, viewer: library.viewer, film_kind: 'series' },
+    { ...anyFilm, viewer: library.viewer, kind: 'series' },
     { ...newest, lang: library.lang, limit: rowMost },
   )
   return row('series', await screenFilms(library, data), total)
@@ -88,7 +88,7 @@ async function genreRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   for (const { genre, films } of await library.catalog.genres(genresMost)) {
     if (films < genreLeast) continue
     const { data, total } = await library.catalog.catalogued(
-      { ...anyFilm, viewer: library.viewer, genre },
+      { ...anyFilm, viewer: library.viewer, genres: [genre] },
       { ...newest, lang: library.lang, limit: genreRowMost },
     )
     rows.push({ kind: 'genre', genre, total, data: await screenFilms(library, data) })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { filmKeysOf, type FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import { filmQueryOf, worthOf } from '@homeport/contract/movie/film-worth.ts'
-import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
+import { FilmCounts, FilmFilter, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { filmOrders, filmSorts } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import fc from 'fast-check'
@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { reportedFilm } from '../../testing/reported-film.ts'
 import { createEpisodes } from './episodes.ts'
 import { createFilmColumns } from './film-columns.ts'
+import { countsOf, filterOf } from './filter.ts'
 import { find } from './find.ts'
 import { createLibrarySearch } from './library-search.ts'
 import { createOrders } from './order.ts'
@@ -24,10 +25,13 @@ const Case = z.looseObject({
   en: z.optional(z.string()),
   people: z._default(z.array(z.string()), []),
 })
-const { films, watched, sorts, searches } = z
+const { films, watched, favorites, sorts, filters, counts, searches } = z
   .object({
     films: z.array(Case),
     watched: z.array(z.string()),
+    favorites: z.array(z.string()),
+    filters: z.array(z.object({ filter: FilmFilter, ids: z.array(z.string()) })),
+    counts: z.array(z.object({ filter: FilmFilter, counts: FilmCounts })),
     sorts: z.array(
       z.object({ lang: z.enum(['zh', 'en']), sort: z.enum(filmSorts), order: z.enum(filmOrders), ids: z.array(z.string()) }),
     ),
@@ -39,7 +43,7 @@ const langs = ['zh', 'en'] as const
 function reported({ zh, en, people, id, ...film }: z.infer<typeof Case>): ReportedFilm {
   const text = (title = '') => ({ title, overview: '', collection: '' })
   const cast = people.map((name) => ({ id: name, name, job: 'cast' as const, role: '', photo: '' }))
-  return reportedFilm(id, { ...film, texts: { zh: text(zh), en: text(en) }, people: cast })
+  return reportedFilm(id, { ...film, identified: 'auto', texts: { zh: text(zh), en: text(en) }, people: cast })
 }
 
 async function libraryOf(all: readonly ReportedFilm[]) {
@@ -53,6 +57,11 @@ async function libraryOf(all: readonly ReportedFilm[]) {
   return { films: columns, orders: createOrders(columns), keys, search: await search.search() }
 }
 type Shown = Awaited<ReturnType<typeof libraryOf>>
+const slotsIn = (library: Shown, ids: readonly string[]) => slotSet(ids.flatMap((id) => library.films.slotOf(id) ?? []))
+const optionsIn = (library: Shown, person = '') => ({
+  user: { watched: slotsIn(library, watched), favorites: slotsIn(library, favorites) },
+  person: person === '' ? undefined : slotSet(library.search.filmsOf(person) ?? []),
+})
 const searched = (library: Shown, q: string) =>
   find(library, library.search, { q, tab: 'films', is_exact: true, page: 1, limit: 99 })
 
@@ -65,8 +74,20 @@ describe('the library that every program replays', () => {
 
   test.each(sorts)('sorted by $sort, $order, in $lang', ({ lang, sort, order, ids }) => {
     const library = shown[lang]
-    const user = { watched: slotSet(watched.flatMap((id) => library.films.slotOf(id) ?? [])), favorites: slotSet([]) }
+    const { user } = optionsIn(library)
     expect(pageOf(library, { sort, order, page: 1, limit: 99 }, { failures: undefined, user }).ids).toEqual(ids)
+  })
+
+  test.each(filters)('newest first, filtered by $filter', ({ filter, ids }) => {
+    const library = shown.en
+    const options = optionsIn(library, filter.person)
+    const failures = filterOf(library.films, filter, options)
+    const page = pageOf(library, { sort: 'added', order: 'desc', page: 1, limit: 99 }, { failures, user: options.user })
+    expect(page).toEqual({ ids, total: ids.length })
+  })
+
+  test.each(counts)('the counts of $filter', ({ filter, counts: expected }) => {
+    expect(countsOf(shown.en.films, filter, optionsIn(shown.en))).toEqual(expected)
   })
 
   test.each(searches)('a search for $q', (expected) => {
@@ -98,6 +119,17 @@ test('the index gives every film the worth that film-worth.ts says', async () =>
         .toSorted((one, other) => other.worth - one.worth || one.length - other.length || (one.id < other.id ? -1 : 1))
       expect(searched(library, q).films).toEqual(expected.map(({ id }) => id))
     }),
-    { numRuns: 200 },
+    {
+      numRuns: 300,
+      examples: [
+        [
+          [
+            { title: 'c++ 之夜', original_title: '', people: [] },
+            { title: '海港 之夜', original_title: '', people: [] },
+          ],
+          '之夜',
+        ],
+      ],
+    },
   )
 })

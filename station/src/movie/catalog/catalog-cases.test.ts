@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { filmKeysOf } from '@homeport/contract/movie/film-keys.ts'
 import { filmQueryOf, worthOf } from '@homeport/contract/movie/film-worth.ts'
+import { anyFilm, FilmCounts, FilmFilter } from '@homeport/contract/movie/movie.ts'
 import { filmOrders, filmSorts } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { migrations } from '../../../migrations/all.ts'
 import { openDb, type Db } from '../../kit/db.ts'
 import { addEpisode, addFilm } from '../../testing/catalog.ts'
 import { searchCatalog } from './catalog-search.query.ts'
+import { countCatalog } from './catalog-counts.query.ts'
 import { catalogQueries } from './catalog.query.ts'
 import { catalogStore } from './catalog.store.ts'
 
@@ -26,11 +28,17 @@ const Case = z.object({
   rating: z._default(z.nullable(z.number()), null),
   duration_ms: z._default(z.nullable(z.number()), null),
   added_at: z._default(z.number(), 0),
+  genres: z._default(z.array(z.string()), []),
+  region: z._default(z.string(), ''),
+  collection_id: z._default(z.string(), ''),
 })
-const { films, watched, sorts, searches } = z
+const { films, watched, favorites, sorts, filters, counts, searches } = z
   .object({
     films: z.array(Case),
     watched: z.array(z.string()),
+    favorites: z.array(z.string()),
+    filters: z.array(z.object({ filter: FilmFilter, ids: z.array(z.string()) })),
+    counts: z.array(z.object({ filter: FilmFilter, counts: FilmCounts })),
     sorts: z.array(
       z.object({ lang: z.enum(['zh', 'en']), sort: z.enum(filmSorts), order: z.enum(filmOrders), ids: z.array(z.string()) }),
     ),
@@ -45,8 +53,8 @@ const castOf = (people: readonly string[]) =>
 async function openWith(all: readonly z.infer<typeof Case>[]): Promise<Db> {
   const db = await openDb(':memory:', migrations)
   const text = (title: string) => ({ title, overview: '', collection: '' })
-  for (const { id, kind, title, original_title, zh, en, aliases, people, year, rating, duration_ms, added_at } of all) {
-    const facts = { texts: { zh: text(zh), en: text(en) }, aliases, people: castOf(people), rating }
+  for (const { id, kind, title, original_title, zh, en, aliases, people, year, duration_ms, added_at, ...known } of all) {
+    const facts = { texts: { zh: text(zh), en: text(en) }, aliases, people: castOf(people), ...known }
     const row = { film_id: id, kind, year, original_title, added_at: added_at * 1_000 }
     await addFilm(db, { title, facts, row })
     if (kind === 'series') await addEpisode(db, { series_id: id, season: 1, number: 1 })
@@ -57,6 +65,11 @@ async function openWith(all: readonly z.infer<typeof Case>[]): Promise<Db> {
     await db
       .insertInto('viewer_film')
       .values({ ...viewer, kind: 'watched', movie_id, marked_at: 1 })
+      .execute()
+  for (const movie_id of favorites)
+    await db
+      .insertInto('viewer_film')
+      .values({ ...viewer, kind: 'favorite', movie_id, marked_at: 1 })
       .execute()
   await catalogStore(db).updateSome()
   return db
@@ -70,9 +83,20 @@ describe('the library that every program replays', () => {
   afterAll(() => db.destroy())
 
   test.each(sorts)('sorted by $sort, $order, in $lang', async ({ lang, sort, order, ids }) => {
-    const any = { film_kind: null, genre: '', person: '', watched: null, favorite: false, viewer }
-    const page = await catalogQueries(db).catalogued(any, { lang, sort, order, offset: 0, limit: 99 })
+    const page = await catalogQueries(db).catalogued({ ...anyFilm, viewer }, { lang, sort, order, offset: 0, limit: 99 })
     expect(page.films.map(({ film_id }) => film_id)).toEqual(ids)
+  })
+
+  test.each(filters)('newest first, filtered by $filter', async ({ filter, ids }) => {
+    const by = { sort: 'added', order: 'desc', lang: 'en', offset: 0, limit: 99 } as const
+    const page = await catalogQueries(db).catalogued({ ...filter, viewer }, by)
+    expect(page.films.map(({ film_id }) => film_id)).toEqual(ids)
+    expect(page.total).toBe(ids.length)
+  })
+
+  test.each(counts)('the counts of $filter', async ({ filter, counts: expected }) => {
+    // The files of the tests are 1080p; the library has no qualities.
+    expect({ ...(await countCatalog(db, { ...filter, viewer })), qualities: [] }).toEqual(expected)
   })
 
   test.each(searches)('a search for $q', async (expected) => {

@@ -64,10 +64,22 @@ async function addEntry(tx: Db, filmId: string, { row, words, values }: Entry): 
 
 async function entryOf(film: WholeFilm): Promise<Entry> {
   const known = knownFacts(film, film.identity)
-  const { id: film_id, kind, added_at, year, rating, duration_ms, genres } = toBoxFilm(film)
+  const { id: film_id, kind, identified, added_at, year, rating, duration_ms, genres, region, quality } = toBoxFilm(film)
   const { words, columns } = await catalogKeysOf(known)
   return {
-    row: { film_id, kind, added_at, year, rating, duration_ms, ...columns },
+    row: {
+      film_id,
+      kind,
+      added_at,
+      year,
+      rating,
+      duration_ms,
+      region,
+      quality,
+      collection_id: known.collection_id,
+      is_unidentified: identified === 'no' ? 1 : 0,
+      ...columns,
+    },
     words,
     values: [
       ...genres.map((value) => ({ field: 'genre' as const, value })),
