@@ -1,4 +1,5 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
+import type { SortNumbers } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { FilmChange, FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
@@ -101,14 +102,11 @@ export type FetchedSubtitleRow = {
 }
 
 /** A listed film or series, as the box sorts and searches it (movie/catalog/catalog-keys.ts). */
-export type CatalogRow = {
+export type CatalogRow = Omit<SortNumbers, 'added_at'> & {
   film_id: string
   kind: 'film' | 'series'
   /** s. */
   added_at: number
-  year: number | null
-  rating: number | null
-  duration_ms: number | null
   region: string
   quality: string
   collection_id: string

@@ -1,4 +1,5 @@
 /** Writes the catalogue: films that changed are read again, in batches. */
+import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql } from 'kysely'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
@@ -64,16 +65,15 @@ async function addEntry(tx: Db, filmId: string, { row, words, values }: Entry): 
 
 async function entryOf(film: WholeFilm): Promise<Entry> {
   const known = knownFacts(film, film.identity)
-  const { id: film_id, kind, identified, added_at, year, rating, duration_ms, genres, region, quality } = toBoxFilm(film)
+  const shown = toBoxFilm(film)
+  const { id: film_id, kind, identified, genres, region, quality } = shown
   const { words, columns } = await catalogKeysOf(known)
   return {
     row: {
       film_id,
       kind,
-      added_at,
-      year,
-      rating,
-      duration_ms,
+      ...perSortNumber((field) => shown[field]),
+      added_at: shown.added_at,
       region,
       quality,
       collection_id: known.collection_id,
