@@ -28,6 +28,7 @@ import { mergedFilms } from './098-merged-films.ts'
 import { subtitleEncoding } from './099-subtitle-encoding.ts'
 import { catalogKeys } from './100-catalog-keys.ts'
 import { catalogFilters } from './101-catalog-filters.ts'
+import { catalogSize } from './102-catalog-size.ts'
 
 export const migrations = {
   '001-first': first,
@@ -59,4 +60,5 @@ export const migrations = {
   '099-subtitle-encoding': subtitleEncoding,
   '100-catalog-keys': catalogKeys,
   '101-catalog-filters': catalogFilters,
+  '102-catalog-size': catalogSize,
 }

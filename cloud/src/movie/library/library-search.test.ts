@@ -18,6 +18,7 @@ const facts: FilmFacts = {
   genres: [],
   region: '',
   quality: '',
+  file_size: 0,
   collection_id: '',
 }
 const words = ['harbour', 'quiet', '海港', 'night', 'no']

@@ -16,6 +16,7 @@ const facts: FilmFacts = {
   genres: [],
   region: '',
   quality: '',
+  file_size: 0,
   collection_id: '',
 }
 const fields = ['added_at', 'year', 'sort_title'] as const

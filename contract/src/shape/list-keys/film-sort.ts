@@ -4,7 +4,7 @@
  * overall: unwatched first, newest first. title: Chinese titles by pinyin, among the others, numbers as numbers. Films without the value come last in both directions; films
  * with equal values are in the order of their ids.
  */
-export const filmSorts = ['overall', 'added', 'year', 'rating', 'title', 'duration'] as const
+export const filmSorts = ['overall', 'added', 'year', 'rating', 'title', 'duration', 'size'] as const
 export type FilmSort = (typeof filmSorts)[number]
 export const filmOrders = ['desc', 'asc'] as const
 export type FilmOrder = (typeof filmOrders)[number]
@@ -17,6 +17,7 @@ export const filmSortRules = {
   rating: { field: 'rating', usual: 'desc' },
   title: { field: 'sort_title', usual: 'asc' },
   duration: { field: 'duration_ms', usual: 'asc' },
+  size: { field: 'file_size', usual: 'desc' },
 } as const satisfies Record<FilmSort, { field: string; usual: FilmOrder }>
 
 export type SortField = (typeof filmSortRules)[FilmSort]['field']
@@ -30,5 +31,6 @@ export function perSortNumber<T>(valueOf: (field: keyof SortNumbers) => T): Reco
     year: valueOf('year'),
     rating: valueOf('rating'),
     duration_ms: valueOf('duration_ms'),
+    file_size: valueOf('file_size'),
   }
 }

@@ -28,6 +28,7 @@ const Case = z.object({
   rating: z._default(z.nullable(z.number()), null),
   duration_ms: z._default(z.nullable(z.number()), null),
   added_at: z._default(z.number(), 0),
+  file_size: z._default(z.number(), 0),
   genres: z._default(z.array(z.string()), []),
   region: z._default(z.string(), ''),
   collection_id: z._default(z.string(), ''),
@@ -53,13 +54,28 @@ const castOf = (people: readonly string[]) =>
 async function openWith(all: readonly z.infer<typeof Case>[]): Promise<Db> {
   const db = await openDb(':memory:', migrations)
   const text = (title: string) => ({ title, overview: '', collection: '' })
-  for (const { id, kind, title, original_title, zh, en, aliases, people, year, duration_ms, added_at, ...known } of all) {
+  for (const {
+    id,
+    kind,
+    title,
+    original_title,
+    zh,
+    en,
+    aliases,
+    people,
+    year,
+    duration_ms,
+    added_at,
+    file_size,
+    ...known
+  } of all) {
     const facts = { texts: { zh: text(zh), en: text(en) }, aliases, people: castOf(people), ...known }
     const row = { film_id: id, kind, year, original_title, added_at: added_at * 1_000 }
     await addFilm(db, { title, facts, row })
     if (kind === 'series') await addEpisode(db, { series_id: id, season: 1, number: 1 })
     await db.updateTable('movie_film').set({ year, added_at: row.added_at }).where('film_id', '=', id).execute()
-    await db.updateTable('movie_file').set({ duration_ms }).where('film_id', 'like', `${id}%`).execute()
+    const ownFiles = db.updateTable('movie_file').set({ duration_ms, size: file_size })
+    await ownFiles.where((eb) => eb.or([eb('film_id', '=', id), eb('film_id', 'like', `${id} %`)])).execute()
   }
   for (const movie_id of watched)
     await db
