@@ -25,9 +25,11 @@ function sorted(slots: readonly number[], ranking: Ranking): Ranked[] {
 function lowest(slots: readonly number[], ranking: Ranking, most: number): Ranked[] {
   const kept: Ranked[] = []
   for (const slot of slots) {
-    const ranked = { slot, rank: ranking.rankOf(slot) }
-    const last = kept.at(-1)
-    if (last && kept.length >= most && compare(ranking, ranked, last) > 0) continue
+    const rank = ranking.rankOf(slot)
+    const last = kept.length >= most ? kept.at(-1) : undefined
+    // Most slots end here.
+    if (last && (rank > last.rank || (rank === last.rank && ranking.idOf(slot) > ranking.idOf(last.slot)))) continue
+    const ranked = { slot, rank }
     let place = kept.length
     for (; place > 0; place -= 1) {
       const before = kept[place - 1]
