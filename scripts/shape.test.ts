@@ -50,6 +50,10 @@ const importPlants: Record<string, [file: string, text: string, other?: string]>
     'contract/src/kit/inbound-http.ts',
     "import { readFile } from 'node:fs/promises'\nexport const r = readFile\n",
   ],
+  'pinyin-is-read-by-cloud-and-box': [
+    'contract/src/shape/list-keys/pinyin.ts',
+    "import { readFile } from 'node:fs/promises'\nexport const r = readFile\n",
+  ],
   'contract-features-meet-in-kit-and-shape-only': [
     'contract/src/movie.ts',
     "import { device } from './device.ts'\nexport const m = device\n",

@@ -45,7 +45,10 @@ export const rules: IForbiddenRuleType[] = [
     name: 'contract-imports-zod-only',
     severity: 'error',
     // Cloud and station read their sockets in the same way.
-    from: { path: '^contract/src/', pathNot: ['^contract/src/kit/inbound-(socket|http)[.]ts$', ...tests] },
+    from: {
+      path: '^contract/src/',
+      pathNot: ['^contract/src/(kit/inbound-(socket|http)|shape/list-keys/pinyin)[.]ts$', ...tests],
+    },
     to: { pathNot: '^contract/src/|(^|/)node_modules/zod/' },
   },
   {
@@ -53,6 +56,13 @@ export const rules: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^contract/src/kit/inbound-(socket|http)[.]ts$' },
     to: { pathNot: '^contract/src/|^(node:)?(http|https|net|stream)$' },
+  },
+  {
+    // Cloud and box sort and find by the same pinyin. The app, which shows it to nobody, leaves the dictionary out.
+    name: 'pinyin-is-read-by-cloud-and-box',
+    severity: 'error',
+    from: { path: '^contract/src/shape/list-keys/pinyin[.]ts$' },
+    to: { pathNot: '(^|/)node_modules/pinyin-pro/' },
   },
   {
     name: 'contract-features-meet-in-kit-and-shape-only',

@@ -26,6 +26,9 @@ import { viewerPoints } from './096-viewer-points.ts'
 import { catalogWords } from './097-catalog-words.ts'
 import { mergedFilms } from './098-merged-films.ts'
 import { subtitleEncoding } from './099-subtitle-encoding.ts'
+import { catalogKeys } from './100-catalog-keys.ts'
+import { catalogFilters } from './101-catalog-filters.ts'
+import { catalogSize } from './102-catalog-size.ts'
 
 export const migrations = {
   '001-first': first,
@@ -55,4 +58,7 @@ export const migrations = {
   '097-catalog-words': catalogWords,
   '098-merged-films': mergedFilms,
   '099-subtitle-encoding': subtitleEncoding,
+  '100-catalog-keys': catalogKeys,
+  '101-catalog-filters': catalogFilters,
+  '102-catalog-size': catalogSize,
 }

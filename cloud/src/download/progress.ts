@@ -7,7 +7,7 @@ import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import { renewTask, renewTasks } from './store.ts'
-import { placeOf } from './task-columns.ts'
+import { placeOf } from './list-place.ts'
 
 export const storeEveryMs = 30_000
 

@@ -1,9 +1,9 @@
 /** The words of downloads computed anew, some at a time. */
 import { Task } from '@homeport/contract/download/download.ts'
+import { taskTextsOf } from '@homeport/contract/download/task-keys.ts'
 import type { Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { Reindexer } from '../shared/search/reindex.store.ts'
-import { columnsOf } from './task-columns.ts'
 
 export const downloadReindexer: Reindexer = { subject: 'tasks', step: reindexTasks }
 
@@ -20,11 +20,11 @@ async function reindexTasks(trx: Trx, position: string): Promise<string | undefi
     .limit(atOnce)
     .execute()
   for (const row of rows) {
-    const { words, name_key } = await columnsOf(parseJsonColumn(Task, row.task))
+    const texts = await taskTextsOf(parseJsonColumn(Task, row.task))
     // A report that came meanwhile has brought its own.
     await trx
       .updateTable('tasks')
-      .set({ words, name_key })
+      .set(texts)
       .where('devsn', '=', row.devsn)
       .where('task_id', '=', row.task_id)
       .where('task', '=', row.task)

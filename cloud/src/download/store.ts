@@ -1,42 +1,27 @@
 /** A box's download tasks from its last reports, in one realm. */
 import { Task, type TaskGroups, type listTasks } from '@homeport/contract/download/download.ts'
+import { taskGroups, taskKeysOf, taskOrders, turned, type TaskKeys } from '@homeport/contract/download/task-keys.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
+import { foldText, wordsOf } from '@homeport/contract/shape/list-keys/fold-text.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
 import { stageOf, type Stage } from './notice.ts'
-import { columnsOf, queryWords, type TaskColumns } from './task-columns.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
     /** noticed: the stage at the box's last report, so that each is notified once; '' before. */
-    tasks: { devsn: string; task_id: string; task: string; noticed: Stage | '' } & TaskColumns
+    tasks: { devsn: string; task_id: string; task: string; noticed: Stage | '' } & TaskKeys
   }
 }
 
 export type TaskQuery = Omit<Out<typeof listTasks.input>, 'devid'> & { devsn: string }
 export type TaskCounts = { all: number; progress: number; done: number }
 
-/** The column and its direction; is_up turns it. */
-const sortColumns = {
-  queue: ['queue_key', 'asc'],
-  added: ['created_at', 'desc'],
-  name: ['name_key', 'asc'],
-  size: ['size_key', 'desc'],
-  progress: ['progress_key', 'desc'],
-  speed: ['speed_key', 'desc'],
-} as const satisfies Record<TaskQuery['sort'], [keyof TaskColumns, 'asc' | 'desc']>
-
 export async function tasksOf(db: Db, query: TaskQuery): Promise<Task[]> {
-  const [column, direction] = sortColumns[query.sort]
-  const turned = query.is_up ? (direction === 'asc' ? 'desc' : 'asc') : direction
-  const rows = await matching(db, query)
-    .select('task')
-    .$if(query.sort === 'queue', (of) =>
-      of.orderBy('is_done', 'asc').orderBy('queue_group', turned).orderBy('queue_key', turned).orderBy('created_at', turned),
-    )
-    .$if(query.sort !== 'queue', (of) => of.orderBy(column, turned))
-    .orderBy('task_id', turned)
+  const listed = matching(db, query).select('task')
+  const rows = await taskOrders[query.sort]
+    .reduce((of, order) => of.orderBy(order.key, turned(order, query.is_up)), listed)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute()
@@ -49,20 +34,21 @@ export async function groupsOf(db: Db, query: TaskQuery): Promise<TaskGroups> {
     .select(['queue_group', (of) => of.fn.countAll<number>().as('count')])
     .groupBy('queue_group')
     .execute()
-  const count = (group: number) => rows.find(({ queue_group }) => queue_group === group)?.count ?? 0
-  return { failed: count(0), progress: count(1), waiting: count(2), done: count(3) }
+  const count = (group: (typeof taskGroups)[number]) =>
+    rows.find(({ queue_group }) => queue_group === taskGroups.indexOf(group))?.count ?? 0
+  return { failed: count('failed'), progress: count('progress'), waiting: count('waiting'), done: count('done') }
 }
 
 function matching(db: Db, { devsn, is_done, state, category, q }: TaskQuery) {
+  // Folded words have nothing that a pattern of LIKE would read.
+  const words = wordsOf(foldText(q))
   return db
     .selectFrom('tasks')
     .where('devsn', '=', devsn)
     .$if(is_done !== undefined, (query) => query.where('is_done', '=', is_done ? 1 : 0))
     .$if(state !== '', (query) => query.where('state', '=', state))
     .$if(category !== '', (query) => query.where('category', '=', category))
-    .$if(queryWords(q).length > 0, (query) =>
-      query.where((of) => of.and(queryWords(q).map((word) => of('words', 'like', `%${word}%`)))),
-    )
+    .$if(words.length > 0, (query) => query.where((of) => of.and(words.map((word) => of('words', 'like', `%${word}%`)))))
 }
 
 export async function countTasks(db: Db, devsn: string): Promise<TaskCounts> {
@@ -79,7 +65,7 @@ export async function countTasks(db: Db, devsn: string): Promise<TaskCounts> {
 export async function saveTask(trx: Trx, devsn: string, { key: taskId, value: task }: MirrorChange<Task>): Promise<void> {
   if (task === null)
     return void (await trx.deleteFrom('tasks').where('devsn', '=', devsn).where('task_id', '=', taskId).execute())
-  const row = { ...(await columnsOf(task)), task: JSON.stringify(task), noticed: stageOf(task) }
+  const row = { ...(await taskKeysOf(task)), task: JSON.stringify(task), noticed: stageOf(task) }
   await trx
     .insertInto('tasks')
     .values({ devsn, task_id: taskId, ...row })
@@ -100,7 +86,7 @@ export async function noticedOf(trx: Trx, devsn: string, taskId: string): Promis
 
 /** Updates the progress of a reported task; a removed one stays removed. */
 export async function renewTask(db: Db, devsn: string, task: Task): Promise<void> {
-  const row = { ...(await columnsOf(task)), task: JSON.stringify(task) }
+  const row = { ...(await taskKeysOf(task)), task: JSON.stringify(task) }
   await db.updateTable('tasks').set(row).where('devsn', '=', devsn).where('task_id', '=', task.task_id).execute()
 }
 

@@ -1,7 +1,7 @@
 /** Episodes of boxes' series from their last reports, in one realm. */
+import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import { BoxEpisode, FilmFile, type Episode } from '@homeport/contract/shape/film.ts'
-import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
@@ -199,12 +199,6 @@ async function dropEpisodes(trx: Trx, devsn: string, ids: readonly string[]): Pr
 export async function forgetEpisodes(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('film_episodes').where('devsn', '=', devsn).execute()
   await clearTotal(trx, devsn, 'episodes')
-}
-
-function inLanguage(episode: ReportedEpisode, lang: Lang): ReportedEpisode {
-  const texts = episode.texts?.[lang]
-  if (!texts) return episode
-  return { ...episode, title: texts.title || episode.title, overview: texts.overview || episode.overview }
 }
 
 function columnsOf(reported: ReportedEpisode): Omit<EpisodeRow, 'devsn' | 'version'> {

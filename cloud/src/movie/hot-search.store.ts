@@ -1,7 +1,7 @@
 /** The searches of a box's household in its library, and the hot ones among them. */
+import { foldText } from '@homeport/contract/shape/list-keys/fold-text.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
-import { fold } from './library/search-keys.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -22,7 +22,7 @@ const severalPeople = 2
 export type Searched = { devsn: string; user_id: string; q: string }
 
 export async function noteSearch(trx: Trx, { devsn, user_id, q }: Searched, now: number): Promise<void> {
-  const query_key = fold(q)
+  const query_key = foldText(q)
   if (query_key === '') return
   await trx
     .insertInto('film_searches')

@@ -1,10 +1,11 @@
 /** A reported film as it is stored, computed before the transaction: reading the pinyin of its titles takes longest. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { filmKeysOf, writeFilmKeys } from '@homeport/contract/movie/film-keys.ts'
+import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import * as z from 'zod/mini'
 import { FilmCollection, FilmIds, FilmPerson, unknownIds } from '@homeport/contract/shape/film.ts'
 import { writeFacts } from './library/facts.ts'
-import { searchKeysOf, writeKeys } from './library/search-keys.ts'
 
 export type FilmColumns = {
   film_id: string
@@ -18,7 +19,7 @@ export type FilmColumns = {
   detail: string
   /** The fields by which it is filtered and sorted (library/facts.ts). */
   facts: string
-  /** The texts by which it is found (library/search-keys.ts). */
+  /** The texts by which it is found (contract movie/film-keys.ts). */
   keys: string
 }
 /** pictures: blob ids. */
@@ -39,13 +40,6 @@ export async function prepareFilm({ key, value }: { key: string; value: Reported
   return { columns: await columnsOf(film, lang), pictures: [poster, backdrop, ...people.map(({ photo }) => photo)], former_ids }
 }
 
-/** The film's title is then that of the realm; it is found by the other language's too. */
-function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
-  const texts = film.texts?.[lang]
-  if (!texts) return film
-  return { ...film, title: texts.title || film.title, overview: texts.overview || film.overview }
-}
-
 async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<FilmColumns> {
   const { files, people, aliases: _, collection_id, ids, texts, season_titles = {}, former_ids: __, ...film } = reported
   const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
@@ -57,6 +51,6 @@ async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<FilmColumn
     files: JSON.stringify(files),
     detail: JSON.stringify({ people, ids, collection, season_titles: titles } satisfies z.input<typeof DetailParts>),
     facts: writeFacts({ ...film, collection_id }),
-    keys: writeKeys(await searchKeysOf(reported)),
+    keys: writeFilmKeys(await filmKeysOf(reported)),
   }
 }

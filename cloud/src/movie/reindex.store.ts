@@ -1,4 +1,5 @@
 /** Keys of films and episodes computed anew, some of one box in a step. They are a new version of the box's films, so that libraries in memory follow. */
+import { areCurrentKeys } from '@homeport/contract/movie/film-keys.ts'
 import { FilmFile } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 import type { Trx } from '../kit/db.ts'
@@ -6,7 +7,6 @@ import { parseJsonColumn } from '../kit/json-column.ts'
 import type { Reindexer } from '../shared/search/reindex.store.ts'
 import { nextVersion } from './library-version.store.ts'
 import { readEpisodeKeys, refoldedEpisodeKeys, writeEpisodeKeys } from './library/episode-keys.ts'
-import { areCurrent } from './library/search-keys.ts'
 import { storeKeys } from './store.ts'
 
 export const movieReindexers: readonly Reindexer[] = [
@@ -29,7 +29,7 @@ async function reindexFilms(trx: Trx, position: string): Promise<string | undefi
   const [first] = rows
   if (!first) return undefined
   const ofBox = rows.filter((row) => row.devsn === first.devsn)
-  const old = ofBox.filter(({ keys }) => !areCurrent(keys))
+  const old = ofBox.filter(({ keys }) => !areCurrentKeys(keys))
   if (old.length > 0) {
     // First, as a report does: it locks the box's films.
     const version = await nextVersion(trx, first.devsn)

@@ -1,4 +1,5 @@
 /** Route of the search in a box's library. */
+import { foldText } from '@homeport/contract/shape/list-keys/fold-text.ts'
 import { hotFilmSearches, searchFilms, type FileHit, type FilmHit } from '@homeport/contract/movie/movie.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
@@ -9,7 +10,6 @@ import { ofUser, type BoxLibrary } from './box-library.ts'
 import { episodesByIds } from './episode.store.ts'
 import { hotQueries, hotSearchMs } from './hot-search.store.ts'
 import { find, type SearchResults } from './library/find.ts'
-import { fold } from './library/search-keys.ts'
 import type { SearchLog } from './search-log.ts'
 import { filesOf } from './store.ts'
 
@@ -27,7 +27,7 @@ export function searchRoutes({ libraryFor, filmsOf, staleAt, searchLog }: Search
       const { films: filmCount, series, people: peopleCount, files: fileCount } = results.counts
       const hasHits = filmCount + series + peopleCount + fileCount > 0
       if (query.page === 1) searchLog.note(context.realm, { ...ofUser(context), q: results.corrected || query.q }, hasHits)
-      const spellings = fold(results.corrected || query.q).split(' ')
+      const spellings = foldText(results.corrected || query.q).split(' ')
       const [films, files] = await Promise.all([
         filmsOf(context, [...results.films, ...results.series], userLibrary),
         fileHits(context, results.files, spellings),

@@ -1,5 +1,6 @@
 /** Films of boxes from their last reports, in one realm. The fields that they are filtered, sorted and searched by are read into memory (library/). */
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
+import { filmKeysOf, readFilmKeys, writeFilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -10,7 +11,6 @@ import { DetailParts, type FilmColumns, type PreparedFilm } from './prepared-fil
 import { savePictures } from './film-picture.store.ts'
 import { addToTotal, clearTotal, nextVersion } from './library-version.store.ts'
 import { writeFacts } from './library/facts.ts'
-import { readKeys, searchKeysOf, writeKeys } from './library/search-keys.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -224,10 +224,10 @@ export async function storeKeys(
   const { people, ids, collection } = parseJsonColumn(DetailParts, detail)
   const known = parseJsonColumn(BoxFilm, film)
   // Aliases stand only among the old keys, folded.
-  const aliases = [...(readKeys(keys)?.otherTitles ?? [])]
+  const aliases = [...(readFilmKeys(keys)?.otherTitles ?? [])]
   const reported = { ...known, files: parseJsonColumn(z.array(FilmFile), files), people, ids, aliases, collection_id: '' }
   const collection_id = collection?.id ?? ''
-  const computed = { facts: writeFacts({ ...known, collection_id }), keys: writeKeys(await searchKeysOf(reported)) }
+  const computed = { facts: writeFacts({ ...known, collection_id }), keys: writeFilmKeys(await filmKeysOf(reported)) }
   await db
     .updateTable('films')
     .set(computed)

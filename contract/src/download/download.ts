@@ -178,28 +178,34 @@ export type TaskGroups = z.infer<typeof TaskGroups>
  * added (newest first), name, size, progress, speed (most first); is_up turns it.
  * q: words in the name, the film's title or the link; state and category: only these, '' = all. `counts` covers all tasks of the box, `total` and `groups`, those of the queue's order, what was found; stale_at in seconds, null while the box is online.
  */
+export const TaskQuery = z.object({
+  page: Page,
+  limit: Limit,
+  is_done: z.optional(z.boolean()),
+  sort: z._default(z.enum(taskSorts), 'added'),
+  is_up: z._default(z.boolean(), false),
+  q: z._default(z.string().check(z.maxLength(100, 'range')), ''),
+  state: z._default(z.enum(taskStates), ''),
+  category: z._default(CategoryName, ''),
+})
+export type TaskQuery = z.infer<typeof TaskQuery>
+export const TaskPage = z.extend(page(Task), {
+  counts: z.object({ all: z.number(), progress: z.number(), done: z.number() }),
+  groups: z._default(TaskGroups, { failed: 0, progress: 0, waiting: 0, done: 0 }),
+})
+export type TaskPage = z.infer<typeof TaskPage>
+
 export const listTasks = call({
   host: 'device',
   path: '/device/task/lists',
   needs: 'device',
   device: 'devid',
-  input: z.object({
-    devid: z.string(),
-    page: Page,
-    limit: Limit,
-    is_done: z.optional(z.boolean()),
-    sort: z._default(z.enum(taskSorts), 'added'),
-    is_up: z._default(z.boolean(), false),
-    q: z._default(z.string().check(z.maxLength(100, 'range')), ''),
-    state: z._default(z.enum(taskStates), ''),
-    category: z._default(CategoryName, ''),
-  }),
-  output: z.extend(page(Task), {
-    counts: z.object({ all: z.number(), progress: z.number(), done: z.number() }),
-    groups: z._default(TaskGroups, { failed: 0, progress: 0, waiting: 0, done: 0 }),
-    stale_at: z.nullable(z.number()),
-  }),
+  input: z.extend(TaskQuery, { devid: z.string() }),
+  output: z.extend(TaskPage, { stale_at: z.nullable(z.number()) }),
 })
+
+/** The same list from the box itself, for an app in the house while the cloud is away. */
+export const taskQuery = act({ name: 'task_query', input: TaskQuery, output: TaskPage })
 
 /** File list of a magnet (waits for its metadata) or of a .torrent blob; for a task of the box, with the selection and the progress of each file. 1003 empty magnet, 1002 invalid, 1005 no files; without torrent_info: 'device no response'. */
 export const magnetUri = act({

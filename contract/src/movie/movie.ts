@@ -18,6 +18,7 @@ import {
   unknownFilm,
   unknownIds,
 } from '../shape/film.ts'
+import { filmOrders, filmSorts } from '../shape/list-keys/film-sort.ts'
 import { HighlightedText } from '../shape/highlighted-text.ts'
 import { Limit, Page, listLimit, page } from '../shape/page.ts'
 import { SearchQuery } from '../shape/search-query.ts'
@@ -47,10 +48,6 @@ export const FilmDetail = z.extend(Film, {
 })
 export type FilmDetail = z.infer<typeof FilmDetail>
 
-/** overall: unwatched first, newest first. title: Chinese titles by pinyin, among the others. Films without the value come last in both directions. */
-export const filmSorts = ['overall', 'added', 'year', 'rating', 'title', 'duration'] as const
-export const filmOrders = ['desc', 'asc'] as const
-
 const FilmLimit = z.pipe(
   z._default(z.int().check(z.positive('limit')), filmPageLimit),
   z.transform((limit: number) => Math.min(limit, listLimit)),
@@ -75,24 +72,27 @@ const filterFields = {
 }
 export const FilmFilter = z.object(filterFields)
 export type FilmFilter = z.infer<typeof FilmFilter>
+export const anyFilm: FilmFilter = z.parse(FilmFilter, {})
 
-const FilmQuery = z.extend(FilmFilter, {
-  devid: z.string(),
+export const FilmQuery = z.extend(FilmFilter, {
   page: Page,
   limit: FilmLimit,
   sort: z._default(z.enum(filmSorts), 'overall'),
   order: z._default(z.enum(filmOrders), 'desc'),
 })
+export type FilmQuery = z.infer<typeof FilmQuery>
+const FilmsOfBox = z.extend(FilmQuery, { devid: z.string() })
+const FilmPage = page(Film)
 /** stale_at: seconds, null while the box is online. */
-const Films = z.extend(page(Film), { stale_at: z.nullable(z.number()) })
+const Films = z.extend(FilmPage, { stale_at: z.nullable(z.number()) })
 
-/** Films of a box from the mirror; also while it is offline. Films without the sort value come last. */
+/** Films of a box from the mirror; also while it is offline. Sorts: shape/list-keys/film-sort.ts. */
 export const listFilms = call({
   host: 'device',
   path: '/movie/movie/list',
   needs: 'device',
   device: 'devid',
-  input: FilmQuery,
+  input: FilmsOfBox,
   output: Films,
 })
 
@@ -102,7 +102,7 @@ export const deviceFilms = call({
   path: '/device/movie/lists',
   needs: 'device',
   device: 'devid',
-  input: FilmQuery,
+  input: FilmsOfBox,
   output: Films,
 })
 
@@ -118,6 +118,20 @@ export const filmDetail = call({
 
 const Counts = z.array(z.object({ value: z.string(), count: z.number() }))
 
+export const FilmCounts = z.object({
+  total: z.number(),
+  kinds: Counts,
+  genres: Counts,
+  regions: Counts,
+  qualities: Counts,
+  years: z.array(z.object({ year: z.number(), count: z.number() })),
+  watched: z.number(),
+  unwatched: z.number(),
+  favorite: z.number(),
+  unidentified: z.number(),
+})
+export type FilmCounts = z.infer<typeof FilmCounts>
+
 /**
  * The values that the library can be filtered by, most frequent first (years ascending). total: films that match the whole filter; each count: those that would match with
  * that value chosen alone in its field.
@@ -128,18 +142,7 @@ export const filmGenresOf = call({
   needs: 'device',
   device: 'devid',
   input: z.extend(FilmFilter, { devid: z.string() }),
-  output: z.object({
-    total: z.number(),
-    kinds: Counts,
-    genres: Counts,
-    regions: Counts,
-    qualities: Counts,
-    years: z.array(z.object({ year: z.number(), count: z.number() })),
-    watched: z.number(),
-    unwatched: z.number(),
-    favorite: z.number(),
-    unidentified: z.number(),
-  }),
+  output: FilmCounts,
 })
 
 export const filmSearchTabs = ['films', 'series', 'files', 'people'] as const
@@ -225,6 +228,12 @@ export const movieList = act({
   }),
   output: z.object({ data: z.array(BoxFilm), total: z.number() }),
 })
+
+/** The list of films, the values of its filter and one film, as the calls have them, from the box itself: for an app in the house while the cloud is away. Titles and texts in the language of the asker's realm. */
+export const filmQuery = act({ name: 'movie_query', input: FilmQuery, output: FilmPage })
+export const filmCounts = act({ name: 'movie_counts', input: FilmFilter, output: FilmCounts })
+/** Without the episode to go on with. Code 4004 if the box has no such film. */
+export const filmOfBox = act({ name: 'movie_detail', input: z.object({ id: z.string() }), output: FilmDetail })
 
 /** Progress of a scan: films listed, and those probed by ffprobe. Pushed on changes, at most once a second. */
 export const ScanState = z.object({ is_scanning: z.boolean(), films: z.number(), probed: z.number() })

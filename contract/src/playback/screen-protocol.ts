@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { langs } from '../kit/operation.ts'
 import { FilmPerson, filmKinds } from '../shape/film.ts'
+import { filmOrders, filmSorts } from '../shape/list-keys/film-sort.ts'
 import { bulletColors, bulletModes } from '../shape/bullet-look.ts'
 import { keyPhases, remoteKeys, soundStates } from '../shape/remote.ts'
 import { PlayerTracks, TrackChoice, subtitleSizes } from '../shape/track.ts'
@@ -103,7 +104,6 @@ export const ScreenRow = z.object({
 })
 export type ScreenRow = z.infer<typeof ScreenRow>
 
-export const screenSorts = ['overall', 'added', 'year', 'rating', 'title', 'duration'] as const
 /** Which films of the library: all fields must match, '' and null: any. */
 const filmFields = {
   film_kind: z._default(z.nullable(z.enum(filmKinds)), null),
@@ -111,8 +111,8 @@ const filmFields = {
   person: z._default(z.string(), ''),
   watched: z._default(z.nullable(z.boolean()), null),
   favorite: z._default(z.boolean(), false),
-  sort: z._default(z.enum(screenSorts), 'added'),
-  order: z._default(z.enum(['desc', 'asc']), 'desc'),
+  sort: z._default(z.enum(filmSorts), 'added'),
+  order: z._default(z.enum(filmOrders), 'desc'),
 }
 
 /** A small picture of every few seconds of the film, in one sheet: columns × rows, from left to right. width, height: of one, px. */

@@ -1,6 +1,6 @@
 /** The box's task table: the source of truth for what the engine must do. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { TaskStatus } from '@homeport/contract/download/download.ts'
+import { TaskStatus, taskLimit } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
 import { isAtOrBelow, taskBulk } from './task-bulk.store.ts'
@@ -44,6 +44,15 @@ export function taskStore(db: Db) {
     /** Newest first. */
     list: (limit: number, offset: number): Promise<TaskRow[]> =>
       tasks(db).selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+    /** is_done undefined, category '': any. */
+    matching: ({ is_done, category }: { is_done?: boolean | undefined; category: string }): Promise<TaskRow[]> =>
+      tasks(db)
+        .selectAll()
+        .$if(is_done !== undefined, (query) => query.where('status', is_done ? '=' : '!=', TaskStatus.done))
+        .$if(category !== '', (query) => query.where('category', '=', category))
+        .orderBy('seq', 'desc')
+        .limit(taskLimit)
+        .execute(),
     async count(): Promise<number> {
       return (
         (

@@ -1,4 +1,5 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
+import type { SortNumbers } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { FilmChange, FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
@@ -100,19 +101,25 @@ export type FetchedSubtitleRow = {
   fetched_at: number
 }
 
-/** A listed film or series, as the TV page sorts and searches it (movie/catalog/catalog-keys.ts). */
-export type CatalogRow = {
+/** A listed film or series, as the box sorts and searches it (movie/catalog/catalog-keys.ts). */
+export type CatalogRow = Omit<SortNumbers, 'added_at'> & {
   film_id: string
   kind: 'film' | 'series'
+  /** s. */
   added_at: number
-  year: number | null
-  rating: number | null
-  duration_ms: number | null
-  sort_title: string
+  region: string
+  quality: string
+  collection_id: string
+  is_unidentified: number
+  /** FilmKeys.sort of the title in each language. */
+  sort_zh: string
+  sort_en: string
   /** The folded title without spaces. */
-  title_key: string
-  /** The first letters of the pinyin of the title; '' without Chinese characters. */
-  initials: string
+  title_zh: string
+  title_en: string
+  /** FilmKeys as a line, without files; keys_en is '' where it is the same. */
+  keys_zh: string
+  keys_en: string
 }
 
 /** A play that waits for its screen to connect. */

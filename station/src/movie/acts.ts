@@ -1,11 +1,34 @@
 /** Film library acts: the handlers of the phone's requests. */
-import { movieList, movieLook, movieScan, movieSync, watchedSize } from '@homeport/contract/movie/movie.ts'
-import { answer, type Handler } from '../kit/answer.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import {
+  filmCounts,
+  filmOfBox,
+  filmQuery,
+  movieList,
+  movieLook,
+  movieScan,
+  movieSync,
+  watchedSize,
+} from '@homeport/contract/movie/movie.ts'
+import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Viewer } from '../kit/viewer.ts'
 import type { Movies } from './open.ts'
 
 export function movieActs(movies: Pick<Movies, 'list' | 'state' | 'sync' | 'lookAt' | 'catalog'>): Handler[] {
   return [
     answer(movieList, async ({ limit, offset }) => movies.list(limit, offset)),
+    answer(filmQuery, async (query, by) => {
+      const page = await movies.catalog.page(query, { viewer: viewerOf(by), lang: by.realm })
+      movies.lookAt(page.data.filter(({ duration_ms, poster }) => duration_ms === null || poster === '').map(({ id }) => id))
+      return page
+    }),
+    answer(filmCounts, (filter, by) => movies.catalog.counts(filter, viewerOf(by))),
+    answer(filmOfBox, async ({ id }, by) => {
+      const film = await movies.catalog.detail(id, { viewer: viewerOf(by), lang: by.realm })
+      if (!film) throw new Refusal(Code.notFound)
+      return film
+    }),
     answer(movieScan, async () => movies.state()),
     answer(movieSync, async () => {
       void movies.sync()
@@ -15,8 +38,11 @@ export function movieActs(movies: Pick<Movies, 'list' | 'state' | 'sync' | 'look
       movies.lookAt(ids)
       return {}
     }),
-    answer(watchedSize, async (_, { realm, from }) => ({
-      size: await movies.catalog.watchedSize(from && { realm, user_id: from.user_id }),
-    })),
+    answer(watchedSize, async (_, by) => ({ size: await movies.catalog.watchedSize(viewerOf(by)) })),
   ]
+}
+
+/** The person who asks. */
+function viewerOf({ realm, from }: ActCaller): Viewer | undefined {
+  return from && { realm, user_id: from.user_id }
 }

@@ -22,10 +22,13 @@ export function filmQueries(db: Db) {
   return {
     /** Listed films and series, newest first. */
     async list(limit: number, offset: number): Promise<WholeFilm[]> {
-      const films = await newestFilms(db)
+      const films = await db
+        .selectFrom('movie_film')
         .selectAll()
         .where('is_listed', '=', 1)
         .where('kind', '!=', 'episode')
+        .orderBy(sql`added_at / 1000`, 'desc')
+        .orderBy('film_id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute()
@@ -66,10 +69,6 @@ export function filmQueries(db: Db) {
       return { films: of(films), unprobed: of(unprobed) }
     },
   }
-}
-
-export function newestFilms(db: Db) {
-  return db.selectFrom('movie_film').orderBy('added_at', 'desc').orderBy('film_id', 'desc')
 }
 
 export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]> {

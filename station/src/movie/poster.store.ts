@@ -1,13 +1,16 @@
 /** Posters of films: which are to be made, and which were uploaded to which realm. */
 import type { Db } from '../kit/db.ts'
-import { newestFilms, wholeFilms, type WholeFilm } from './film.query.ts'
+import { wholeFilms, type WholeFilm } from './film.query.ts'
 import type { ProbeJob } from './probe.store.ts'
 
 export function posterStore(db: Db) {
   return {
     /** Listed films without a poster, newest first. */
     async unpictured({ of, skipped, limit }: ProbeJob): Promise<WholeFilm[]> {
-      const films = await newestFilms(db)
+      const films = await db
+        .selectFrom('movie_film')
+        .orderBy('added_at', 'desc')
+        .orderBy('film_id', 'desc')
         .selectAll()
         .where('picture_state', '=', 'new')
         .where('is_listed', '=', 1)

@@ -1,6 +1,8 @@
 /** Answers of the library to the TV page: its rows, films by filter in pages, one film or series with its episodes, a search. */
 import type { FromScreen, ScreenFilmDetail, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import { screenEpisode, screenFilm, screenFilms, textsIn, type ViewedLibrary } from './library.ts'
+import { anyFilm } from '@homeport/contract/movie/movie.ts'
+import { inLanguage } from '@homeport/contract/movie/film-language.ts'
+import { screenEpisode, screenFilm, screenFilms, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
 
 /** The kinds of messages that the library answers. */
@@ -23,7 +25,7 @@ export async function answerOf(library: ViewedLibrary, message: LibraryMessage):
     case 'episodes':
       return { kind: 'episodes', id, data: await episodesOf(library, message) }
     case 'search': {
-      const { data, total } = await library.catalog.search(message.q)
+      const { data, total } = await library.catalog.search(message.q, library.lang)
       return { kind: 'search', id, total, data: await screenFilms(library, data) }
     }
   }
@@ -33,10 +35,13 @@ async function filmsOf(library: ViewedLibrary, message: Extract<LibraryMessage, 
   const { film_kind, genre, person, watched, favorite, sort, order, offset, limit } = message
   const isAny = film_kind === null && genre === '' && person === '' && watched === null && !favorite
   const isPlain = isAny && sort === 'added' && order === 'desc'
-  const { viewer } = library
+  const { viewer, lang } = library
   const { data, total } = isPlain
     ? await library.list(limit, offset)
-    : await library.catalog.catalogued({ film_kind, genre, person, watched, favorite, viewer }, { sort, order, offset, limit })
+    : await library.catalog.catalogued(
+        { ...anyFilm, kind: film_kind, genres: genre === '' ? [] : [genre], person, watched, favorite, viewer },
+        { sort, order, offset, limit, lang },
+      )
   return { data: await screenFilms(library, data), total }
 }
 
@@ -47,7 +52,7 @@ async function filmDetail(library: ViewedLibrary, movieId: string): Promise<Scre
   const [shown] = await screenFilms(library, [film])
   return {
     ...(shown ?? screenFilm(film, library.lang, { point: 0, is_watched: false })),
-    overview: textsIn(film, library.lang).overview,
+    overview: inLanguage(film, library.lang).overview,
     original_title: film.original_title,
     people,
     season_list: season_list.map(({ titles, ...season }) => ({ ...season, title: titles[library.lang] })),

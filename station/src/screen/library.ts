@@ -1,6 +1,7 @@
 /** The films that the TV page gets from the library, with what was watched on this box. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie/movie.ts'
+import { inLanguage } from '@homeport/contract/movie/film-language.ts'
+import type { BoxFilm, FilmFilter, ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Viewer } from '../kit/viewer.ts'
@@ -11,18 +12,16 @@ type FilmsMessage = Extract<FromScreen, { kind: 'films' }>
 export type TitledFilm = BoxFilm & Pick<ReportedFilm, 'texts'>
 export type ListedFilm = { film: TitledFilm; episode: ReportedEpisode | null }
 type Listed = { data: TitledFilm[]; total: number }
-/** As of the message `films`. viewer: whose favourites and watched films are meant; undefined: what anybody watched on this box. */
-export type FilmFilter = Pick<FilmsMessage, 'film_kind' | 'genre' | 'person' | 'watched' | 'favorite'> & {
-  viewer: Viewer | undefined
-}
+/** viewer: whose favourites and watched films are meant; undefined: what anybody watched on this box. */
+type ViewedFilter = FilmFilter & { viewer: Viewer | undefined }
 export type FilmRange = Pick<FilmsMessage, 'sort' | 'order' | 'offset' | 'limit'>
 
 export type ScreenLibrary = {
   list(limit: number, offset: number): Promise<Listed>
   posterPath(poster: string): Promise<string | undefined>
   catalog: {
-    catalogued(filter: FilmFilter, range: FilmRange): Promise<Listed>
-    search(query: string): Promise<Listed>
+    catalogued(filter: ViewedFilter, range: FilmRange & { lang: Lang }): Promise<Listed>
+    search(query: string, lang: Lang): Promise<Listed>
     genres(limit: number): Promise<{ genre: string; films: number }[]>
     details(filmId: string): Promise<
       | (Pick<ScreenFilmDetail, 'people' | 'versions'> & {
@@ -100,16 +99,9 @@ export async function screenFilms(library: ViewedLibrary, films: readonly Titled
   }))
 }
 
-type Texts = { title: string; overview: string }
-
-/** In the page's language where the film has texts in it. */
-export function textsIn({ title, overview, texts }: Texts & { texts?: Record<Lang, Texts> | undefined }, lang: Lang): Texts {
-  return { title: texts?.[lang].title || title, overview: texts?.[lang].overview || overview }
-}
-
 export function screenFilm(film: TitledFilm, lang: Lang, state: Pick<ScreenFilm, 'point' | 'is_watched'>): ScreenFilm {
   const { id, kind, year, duration_ms, rating, poster, backdrop, quality, genres, seasons, episodes } = film
-  const { title, overview } = textsIn(film, lang)
+  const { title, overview } = inLanguage(film, lang)
   return {
     id,
     kind,
@@ -138,7 +130,7 @@ export function screenEpisodeFilm(
 ): ScreenFilm {
   if (!episode) return screenFilm(film, lang, state)
   const { id, season, number, duration_ms } = episode
-  const { title } = textsIn(episode, lang)
+  const { title } = inLanguage(episode, lang)
   return { ...screenFilm(film, lang, state), duration_ms, episode: { id, season, episode: number, title } }
 }
 
@@ -148,6 +140,6 @@ export function screenEpisode(
   state: Pick<ScreenEpisode, 'point' | 'is_watched'>,
 ): ScreenEpisode {
   const { id, season, number, still, duration_ms } = reported
-  const { title, overview } = textsIn(reported, lang)
+  const { title, overview } = inLanguage(reported, lang)
   return { id, season, episode: number, title, overview: overview.slice(0, overviewInList), still, duration_ms, ...state }
 }

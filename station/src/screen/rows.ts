@@ -1,4 +1,5 @@
 /** The rows of the TV's first page, from the box's own library and what was watched on it. */
+import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import type { ScreenFilm, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
 import { screenEpisodeFilm, screenFilms, type ListedFilm, type ViewedLibrary } from './library.ts'
 
@@ -13,7 +14,6 @@ const genreLeast = 5
 /** Episodes after one that was watched which are looked at for one that was not. */
 const episodesAhead = 60
 const newest = { sort: 'added', order: 'desc', offset: 0 } as const
-const anyFilm = { film_kind: null, genre: '', person: '', watched: null, favorite: false } as const
 
 export async function screenRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   const { data, total } = await library.list(rowMost, 0)
@@ -71,14 +71,14 @@ async function unwatchedAfter({ catalog, watch }: ViewedLibrary, episodeId: stri
 async function favoritesRow(library: ViewedLibrary): Promise<ScreenRow> {
   if (!library.viewer) return row('favorites', [])
   const filter = { ...anyFilm, viewer: library.viewer, favorite: true }
-  const { data, total } = await library.catalog.catalogued(filter, { ...newest, limit: rowMost })
+  const { data, total } = await library.catalog.catalogued(filter, { ...newest, lang: library.lang, limit: rowMost })
   return row('favorites', await screenFilms(library, data), total)
 }
 
 async function seriesRow(library: ViewedLibrary): Promise<ScreenRow> {
   const { data, total } = await library.catalog.catalogued(
-    { ...anyFilm, viewer: library.viewer, film_kind: 'series' },
-    { ...newest, limit: rowMost },
+    { ...anyFilm, viewer: library.viewer, kind: 'series' },
+    { ...newest, lang: library.lang, limit: rowMost },
   )
   return row('series', await screenFilms(library, data), total)
 }
@@ -88,8 +88,8 @@ async function genreRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   for (const { genre, films } of await library.catalog.genres(genresMost)) {
     if (films < genreLeast) continue
     const { data, total } = await library.catalog.catalogued(
-      { ...anyFilm, viewer: library.viewer, genre },
-      { ...newest, limit: genreRowMost },
+      { ...anyFilm, viewer: library.viewer, genres: [genre] },
+      { ...newest, lang: library.lang, limit: genreRowMost },
     )
     rows.push({ kind: 'genre', genre, total, data: await screenFilms(library, data) })
   }

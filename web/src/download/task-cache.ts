@@ -1,6 +1,6 @@
 /** The lists of downloads in the cache: what the box pushes is put into them, what was removed is taken out. */
 import type { listTasks, Task, TaskGroups } from '@homeport/contract/download/download.ts'
-import { TaskStatus } from '@homeport/contract/download/download.ts'
+import { groupOf } from '@homeport/contract/download/task-group.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ask } from '../kit/call/http.ts'
 import { later, now } from '../kit/clock.ts'
@@ -20,16 +20,6 @@ export const unfinishedKeyOf = (devid: string) => [...keyOf(devid), 'progress']
 export const latestKeyOf = (devid: string) => [...keyOf(devid), 'latest']
 
 export const taskKeyOf = (devid: string, taskId: string) => [...keyOf(devid), 'task', taskId]
-
-const waitsInQueue = ['queued', 'space', 'folder', 'schedule']
-
-/** The group of the queue's order that a task is in, as the cloud sorts it. */
-export function groupOf(task: Task): keyof TaskGroups {
-  if (task.is_done) return 'done'
-  if (task.status === TaskStatus.failed || task.status === TaskStatus.error) return 'failed'
-  if (task.status !== TaskStatus.run) return 'waiting'
-  return task.wait && waitsInQueue.includes(task.wait.reason) ? 'waiting' : 'progress'
-}
 
 /** Updates tasks in the lists; a finished one leaves the running list (spec 4); an unknown one, and one whose place changed, triggers a refetch. */
 export function insertAll(client: QueryClient, tasks: readonly Task[]): void {

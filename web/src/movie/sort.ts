@@ -1,10 +1,10 @@
 /** The sort of the library: as the address says, else as it was chosen last on this device. */
-import { filmOrders, filmSorts } from '@homeport/contract/movie/movie.ts'
+import { filmOrders, filmSorts, type FilmOrder, type FilmSort } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { pathTo } from '../kit/nav/href.ts'
 import { rewriteAddress, usePageQuery, usePath } from '../kit/nav/nav.ts'
 import { storageKeys } from '../kit/storage.ts'
 
-export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
+export type Sorted = { sort: FilmSort; order: FilmOrder }
 
 const usual: Sorted = { sort: 'overall', order: 'desc' }
 

@@ -1,6 +1,6 @@
 /** The cloud's answer to a request for the list of downloads, from all tasks of a box: sorted by the queue, filtered, by pages. */
 import type { Task } from '@homeport/contract/download/download.ts'
-import { groupOf } from '../download/task-cache.ts'
+import { groupOf } from '@homeport/contract/download/task-group.ts'
 import { ok } from './server.ts'
 
 const ranks = { failed: 0, progress: 1, waiting: 2, done: 3 }

@@ -1,4 +1,5 @@
 /** Texts of the TV page. */
+import type { FilmSort } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
 export const screenText = both({
@@ -70,7 +71,8 @@ export const screenText = both({
         rating: 'Rating',
         title: 'Title',
         duration: 'Shortest',
-      }),
+        size: 'Largest file',
+      } satisfies Record<FilmSort, string>),
     },
     searchField: 'Title or person',
     searchResults: 'Films and series',
@@ -180,7 +182,15 @@ export const screenText = both({
       kind: { '': '影片与剧集', film: '影片', series: '剧集' },
       genre: { '': '全部' },
       watched: { '': '全部', no: '未看', yes: '已看' },
-      sort: { added: '最新入库', overall: '未看优先', year: '年份', rating: '评分', title: '片名', duration: '时长最短' },
+      sort: {
+        added: '最新入库',
+        overall: '未看优先',
+        year: '年份',
+        rating: '评分',
+        title: '片名',
+        duration: '时长最短',
+        size: '文件最大',
+      } satisfies Record<FilmSort, string>,
     },
     searchField: '片名或人物',
     searchResults: '影片与剧集',

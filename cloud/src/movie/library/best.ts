@@ -3,27 +3,39 @@
 /** A longer part is cut out of the sorted whole. */
 const fewMost = 1_000
 
-/** Slots from place `from` to place `to` in the order of their ranks, the lowest first. */
-export function bestSlots(slots: readonly number[], rankOf: (slot: number) => number, [from, to]: [number, number]): number[] {
-  const ranked = to <= fewMost ? lowest(slots, rankOf, to) : sorted(slots, rankOf)
+/** rankOf: the lowest first. idOf: slots of equal rank are in the order of their ids. */
+export type Ranking = { rankOf: (slot: number) => number; idOf: (slot: number) => string }
+type Ranked = { slot: number; rank: number }
+
+/** Slots from place `from` to place `to` in the order of their ranks. */
+export function bestSlots(slots: readonly number[], ranking: Ranking, [from, to]: [number, number]): number[] {
+  const ranked = to <= fewMost ? lowest(slots, ranking, to) : sorted(slots, ranking)
   return ranked.slice(from, to).map(({ slot }) => slot)
 }
 
-type Ranked = { slot: number; rank: number }
+function compare({ idOf }: Ranking, one: Ranked, other: Ranked): number {
+  return one.rank - other.rank || (idOf(one.slot) < idOf(other.slot) ? -1 : 1)
+}
 
-function sorted(slots: readonly number[], rankOf: (slot: number) => number): Ranked[] {
-  return slots.map((slot) => ({ slot, rank: rankOf(slot) })).toSorted((a, b) => a.rank - b.rank)
+function sorted(slots: readonly number[], ranking: Ranking): Ranked[] {
+  return slots.map((slot) => ({ slot, rank: ranking.rankOf(slot) })).toSorted((one, other) => compare(ranking, one, other))
 }
 
 /** Most slots are compared with the last one that counts, and no more. */
-function lowest(slots: readonly number[], rankOf: (slot: number) => number, most: number): Ranked[] {
+function lowest(slots: readonly number[], ranking: Ranking, most: number): Ranked[] {
   const kept: Ranked[] = []
   for (const slot of slots) {
-    const rank = rankOf(slot)
-    if (kept.length >= most && rank >= (kept.at(-1)?.rank ?? 0)) continue
+    const rank = ranking.rankOf(slot)
+    const last = kept.length >= most ? kept.at(-1) : undefined
+    // Most slots end here.
+    if (last && (rank > last.rank || (rank === last.rank && ranking.idOf(slot) > ranking.idOf(last.slot)))) continue
+    const ranked = { slot, rank }
     let place = kept.length
-    while (place > 0 && (kept[place - 1]?.rank ?? 0) > rank) place -= 1
-    kept.splice(place, 0, { slot, rank })
+    for (; place > 0; place -= 1) {
+      const before = kept[place - 1]
+      if (!before || compare(ranking, before, ranked) < 0) break
+    }
+    kept.splice(place, 0, ranked)
     if (kept.length > most) kept.pop()
   }
   return kept

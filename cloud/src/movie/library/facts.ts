@@ -12,21 +12,23 @@ const picked = z.pick(BoxFilm, {
   genres: true,
   region: true,
   quality: true,
+  file_size: true,
 })
 const FilmFacts = z.extend(picked, { collection_id: z.string() })
 export type FilmFacts = z.infer<typeof FilmFacts>
 
-/** Facts of an older version are computed again when the library is loaded. */
-const factsVersion = 1
+/** Version 1 lacks the size, which comes last then, until the films are indexed again (migration 114). */
+const factsVersion = 2
+const readableFrom = 1
 
 export function writeFacts(facts: FilmFacts): string {
   return JSON.stringify({ version: factsVersion, ...FilmFacts.parse(facts) })
 }
 
-/** undefined: written by another version. */
+/** undefined: written by a version that cannot be read. */
 export function readFacts(text: string): FilmFacts | undefined {
   if (text === '') return undefined
   // NOTE: written by writeFacts only; checking 100,000 of them again would take longer than reading them.
   const { version, ...facts } = JSON.parse(text) as FilmFacts & { version: number }
-  return version === factsVersion ? facts : undefined
+  return version >= readableFrom && version <= factsVersion ? facts : undefined
 }

@@ -2,15 +2,16 @@
  * The films of one box in memory, a typed array for each value that films are filtered and sorted by: filtering, counting and sorting 100,000 films take a few
  * milliseconds, whatever the filter, on both databases. A film has a slot; slots of removed films are used again.
  */
+import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
+import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import type { FilmFacts } from './facts.ts'
-import type { SearchKeys } from './search-keys.ts'
 
 /** Values of a field as small numbers; 0 is the empty value. */
 export type Dictionary = { values: string[]; numbers: Map<string, number> }
 
 /** used: a film is in the slot. */
 export const flags = { series: 1, unidentified: 2, used: 4 } as const
-const bytesPerSlot = 6 * 8 + 2 * 2 + 4 + 40
+const bytesPerSlot = 6 * 8 + 2 * 2 + 4 + 40 + 8
 /** Genres with a bit of their own: the first ones met. */
 export const genreBits = 64
 
@@ -67,14 +68,11 @@ export function createFilmColumns() {
     rareGenres: rareGenres as ReadonlyMap<number, readonly number[]>,
     sortKey: (slot: number) => sortKeys[slot] ?? '',
     dictionaries,
-    put(id: string, facts: FilmFacts, { sort }: Pick<SearchKeys, 'sort'>): number {
+    put(id: string, facts: FilmFacts, { sort }: Pick<FilmKeys, 'sort'>): number {
       const slot = slotFor(id)
-      const { kind, identified, year, rating, duration_ms, added_at, region, quality, collection_id } = facts
+      const { kind, identified, region, quality, collection_id } = facts
       columns.flags[slot] = flags.used | (kind === 'series' ? flags.series : 0) | (identified === 'no' ? flags.unidentified : 0)
-      columns.year[slot] = year ?? NaN
-      columns.rating[slot] = rating ?? NaN
-      columns.duration[slot] = duration_ms ?? NaN
-      columns.added[slot] = added_at
+      for (const field of sortFields) columns[field][slot] = facts[field] ?? NaN
       columns.region[slot] = numberIn(dictionaries.region, region)
       columns.quality[slot] = numberIn(dictionaries.quality, quality)
       columns.collection[slot] = numberIn(dictionaries.collection, collection_id)
@@ -110,27 +108,14 @@ export function genreBitsOf(numbers: readonly number[]): { low: number; high: nu
   return { low: low >>> 0, high: high >>> 0, rare: numbers.filter((number) => number > genreBits) }
 }
 
-const names = [
-  'flags',
-  'year',
-  'rating',
-  'duration',
-  'added',
-  'region',
-  'quality',
-  'collection',
-  'genresLow',
-  'genresHigh',
-] as const
-
 /** NaN: the film has no such value. */
+const sortFields = Object.values(perSortNumber((field) => field))
+const names = ['flags', ...sortFields, 'region', 'quality', 'collection', 'genresLow', 'genresHigh'] as const
+
 function allocate(capacity: number) {
   return {
     flags: new Uint8Array(capacity),
-    year: new Float32Array(capacity),
-    rating: new Float32Array(capacity),
-    duration: new Float64Array(capacity),
-    added: new Float64Array(capacity),
+    ...perSortNumber(() => new Float64Array(capacity)),
     region: new Uint16Array(capacity),
     quality: new Uint16Array(capacity),
     collection: new Uint32Array(capacity),

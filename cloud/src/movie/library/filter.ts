@@ -1,5 +1,5 @@
 /** Filtering a box's films, and counting for each value how many films there would be with it chosen. */
-import type { FilmFilter } from '@homeport/contract/movie/movie.ts'
+import type { FilmCounts, FilmFilter } from '@homeport/contract/movie/movie.ts'
 import { flags, genreBitsOf, type Dictionary, type FilmColumns } from './film-columns.ts'
 import type { SlotSet } from './slot-set.ts'
 
@@ -99,19 +99,6 @@ function isFiltered({ kind, genres, regions, qualities, ...filter }: FilmFilter)
   const isOfValues = genres.length + regions.length + qualities.length > 0 || collection !== ''
   const isOfNumbers = year_from !== null || year_to !== null || rating_from !== null
   return isOfValues || isOfNumbers || kind !== null || watched !== null || favorite || unidentified
-}
-
-export type FilmCounts = {
-  total: number
-  kinds: { value: string; count: number }[]
-  genres: { value: string; count: number }[]
-  regions: { value: string; count: number }[]
-  qualities: { value: string; count: number }[]
-  years: { year: number; count: number }[]
-  watched: number
-  unwatched: number
-  favorite: number
-  unidentified: number
 }
 
 /** One pass: a film that fails nothing counts everywhere, one that fails a single field counts in that field. */

@@ -28,14 +28,14 @@ export function find({ films }: Pick<Library, 'films'>, search: Search, query: S
   const series = hits.films.filter((slot) => films.isSeries(slot))
   const single = series.length > 0 ? hits.films.filter((slot) => !films.isSeries(slot)) : hits.films
   const part = (of: Tab): [from: number, to: number] => (of === tab ? [(page - 1) * limit, page * limit] : [0, previewMost])
-  const idsOf = (slots: readonly number[], of: Tab) =>
-    bestSlots(slots, hits.rankOf, part(of)).map((slot) => films.idOf(slot) ?? '')
+  const idOf = (slot: number) => films.idOf(slot) ?? ''
+  const idsOf = (slots: readonly number[], of: Tab) => bestSlots(slots, { rankOf: hits.rankOf, idOf }, part(of)).map(idOf)
   return {
     counts: { films: single.length, series: series.length, files: files.count, people: people.count },
     films: idsOf(single, 'films'),
     series: idsOf(series, 'series'),
     files: files.at(part('files')).map(({ slot, file, episode_id }) => ({
-      film_id: films.idOf(slot) ?? '',
+      film_id: idOf(slot),
       file,
       ...(episode_id !== undefined && { episode_id }),
     })),

@@ -3,6 +3,7 @@
  * process wrote is seen at once, and only the films that changed since are read again.
  */
 import { setImmediate } from 'node:timers/promises'
+import { readFilmKeys, type FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import type { Realm } from '../../kit/realm.ts'
 import { storeKeys, type FilmRow } from '../store.ts'
 import { readEpisodeKeys } from './episode-keys.ts'
@@ -10,7 +11,6 @@ import { createEpisodes } from './episodes.ts'
 import { readFacts } from './facts.ts'
 import { createFilmColumns } from './film-columns.ts'
 import { createOrders } from './order.ts'
-import { readKeys, type SearchKeys } from './search-keys.ts'
 import { createLibrarySearch } from './library-search.ts'
 import type { Search } from './search.ts'
 
@@ -22,7 +22,7 @@ export type Library = {
   episodes: ReturnType<typeof createEpisodes>
   search(): Promise<Search>
 }
-type Loaded = Library & { keys: Map<number, SearchKeys>; noteChanges(slots: Iterable<number>): void; bytes(): number }
+type Loaded = Library & { keys: Map<number, FilmKeys>; noteChanges(slots: Iterable<number>): void; bytes(): number }
 
 /** Rows read into memory in one turn of the event loop, and ids compared. */
 const [rowsAtOnce, idsAtOnce] = [250, 2_000]
@@ -73,7 +73,7 @@ function emptyLibrary(): Loaded {
   const films = createFilmColumns()
   const orders = createOrders(films)
   const episodes = createEpisodes()
-  const keys = new Map<number, SearchKeys>()
+  const keys = new Map<number, FilmKeys>()
   const search = createLibrarySearch({ films, keys, episodes })
   return {
     version: 0,
@@ -204,7 +204,7 @@ async function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: numb
 /** undefined: written by another version. */
 function readRow(row: Pick<FilmRow, 'facts' | 'keys'> | undefined) {
   const facts = row && readFacts(row.facts)
-  const keys = row && readKeys(row.keys)
+  const keys = row && readFilmKeys(row.keys)
   return facts && keys ? { facts, keys } : undefined
 }
 

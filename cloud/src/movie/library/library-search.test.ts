@@ -1,4 +1,5 @@
 /** A search that is kept up to date finds the same as one that is made anew, after every change and while its index is made in the background. */
+import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEpisodes } from './episodes.ts'
@@ -6,7 +7,6 @@ import type { FilmFacts } from './facts.ts'
 import { createFilmColumns } from './film-columns.ts'
 import { find, type SearchResults } from './find.ts'
 import { createLibrarySearch } from './library-search.ts'
-import type { SearchKeys } from './search-keys.ts'
 
 const facts: FilmFacts = {
   kind: 'film',
@@ -18,6 +18,7 @@ const facts: FilmFacts = {
   genres: [],
   region: '',
   quality: '',
+  file_size: 0,
   collection_id: '',
 }
 const words = ['harbour', 'quiet', '海港', 'night', 'no']
@@ -36,7 +37,7 @@ const step = fc.record({
   isSearched: fc.boolean(),
 })
 
-function keysOf({ title: text, people, file }: { title: string; people: string[]; file: string | null }): SearchKeys {
+function keysOf({ title: text, people, file }: { title: string; people: string[]; file: string | null }): FilmKeys {
   return {
     sort: text,
     title: text,
@@ -73,7 +74,7 @@ test('whatever is added, changed and removed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const films = createFilmColumns()
-      const keys = new Map<number, SearchKeys>()
+      const keys = new Map<number, FilmKeys>()
       const episodes = createEpisodes()
       const kept = createLibrarySearch({ films, keys, episodes }, 4)
       for (const { films: changedFilms, episodes: changedEpisodes, isSearched } of steps) {

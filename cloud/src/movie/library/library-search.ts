@@ -2,10 +2,10 @@
  * The search of one library, kept up to date: an index of all films, and a small one, made at each search after a change, of those that changed since. When many did, the
  * large one is made anew in the background, in turns; meanwhile searches see every change by the small one.
  */
+import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import type { createEpisodes } from './episodes.ts'
 import type { FilmColumns } from './film-columns.ts'
 import { buildSearchIndex, searchIndexOf, type EpisodeTexts, type FilmTexts, type SearchIndex } from './search-index.ts'
-import type { SearchKeys } from './search-keys.ts'
 import { createSearch, type Search } from './search.ts'
 
 /** With more changed films the large index is made anew. */
@@ -14,7 +14,7 @@ const changedMost = 1_000
 type Deps = {
   films: Pick<FilmColumns, 'slotOf' | 'size'>
   /** By slot. */
-  keys: ReadonlyMap<number, SearchKeys>
+  keys: ReadonlyMap<number, FilmKeys>
   episodes: Pick<ReturnType<typeof createEpisodes>, 'entries'>
 }
 

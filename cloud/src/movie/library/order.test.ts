@@ -1,9 +1,10 @@
 /** Orders that are kept up to date equal orders that are made anew. */
+import type { SortField } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FilmFacts } from './facts.ts'
 import { createFilmColumns } from './film-columns.ts'
-import { createOrders, type StoredSort } from './order.ts'
+import { createOrders } from './order.ts'
 
 const facts: FilmFacts = {
   kind: 'film',
@@ -15,9 +16,10 @@ const facts: FilmFacts = {
   genres: [],
   region: '',
   quality: '',
+  file_size: 0,
   collection_id: '',
 }
-const sorts: StoredSort[] = ['added', 'year', 'title']
+const fields = ['added_at', 'year', 'sort_title'] as const
 const change = fc.record({
   id: fc.integer({ min: 0, max: 40 }),
   isGone: fc.boolean(),
@@ -26,9 +28,9 @@ const change = fc.record({
   sort: fc.constantFrom('a', 'b', 'c', ''),
 })
 
-function slotsOf(orders: ReturnType<typeof createOrders>, sort: StoredSort): number[] {
+function slotsOf(orders: ReturnType<typeof createOrders>, field: SortField): number[] {
   const slots: number[] = []
-  orders.walk(sort, false, (slot) => slots.push(slot) > 0)
+  orders.walk(field, false, (slot) => slots.push(slot) > 0)
   return slots
 }
 
@@ -45,7 +47,7 @@ test('whatever is added, changed and removed, in whatever steps', () => {
         }
         orders.update(changed)
         const anew = createOrders(films)
-        for (const sort of sorts) expect(slotsOf(orders, sort)).toEqual(slotsOf(anew, sort))
+        for (const field of fields) expect(slotsOf(orders, field)).toEqual(slotsOf(anew, field))
       }
     }),
     { numRuns: 300 },

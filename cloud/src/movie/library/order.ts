@@ -1,30 +1,29 @@
-/** Orders of a box's films: one permutation of its slots for each sort, made at first use and kept up to date. */
-import type { filmSorts } from '@homeport/contract/movie/movie.ts'
+/** Orders of a box's films: one permutation of its slots for each field that they are sorted by, made at first use and kept up to date. */
+import type { SortField } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import type { FilmColumns } from './film-columns.ts'
 
-export type StoredSort = Exclude<(typeof filmSorts)[number], 'overall'>
 type Compare = (one: number, other: number) => number
 
 export function createOrders(films: FilmColumns) {
-  const orders = new Map<StoredSort, Uint32Array>()
+  const orders = new Map<SortField, Uint32Array>()
 
   /** Ascending; films with equal values in the order of their ids, those without a value last. */
-  function orderBy(sort: StoredSort): Uint32Array {
-    const existing = orders.get(sort)
+  function orderBy(field: SortField): Uint32Array {
+    const existing = orders.get(field)
     if (existing) return existing
     const all = new Uint32Array(films.count())
     let at = 0
     for (let slot = 0; slot < films.size(); slot += 1) if (films.idOf(slot) !== undefined) all[at++] = slot
-    const made = all.sort(compareBy(films, sort))
-    orders.set(sort, made)
+    const made = all.sort(compareBy(films, field))
+    orders.set(field, made)
     return made
   }
 
   return {
     /** Calls `visit` for films with a value in this direction, then for those without, until it returns false. */
-    walk(sort: StoredSort, isDescending: boolean, visit: (slot: number) => boolean): void {
-      const order = orderBy(sort)
-      const valued = countValued(films, sort, order)
+    walk(field: SortField, isDescending: boolean, visit: (slot: number) => boolean): void {
+      const order = orderBy(field)
+      const valued = countValued(films, field, order)
       for (let at = 0; at < order.length; at += 1) {
         const place = isDescending && at < valued ? valued - 1 - at : at
         if (!visit(order[place] ?? 0)) return
@@ -35,10 +34,10 @@ export function createOrders(films: FilmColumns) {
       if (changed.size === 0) return
       const isChanged = new Uint8Array(films.size())
       for (const slot of changed) isChanged[slot] = 1
-      for (const [sort, order] of orders) {
-        const compare = compareBy(films, sort)
+      for (const [field, order] of orders) {
+        const compare = compareBy(films, field)
         const moved = Uint32Array.from([...changed].filter((slot) => films.idOf(slot) !== undefined)).sort(compare)
-        orders.set(sort, merged(withoutMarked(order, isChanged), moved, compare))
+        orders.set(field, merged(withoutMarked(order, isChanged), moved, compare))
       }
     },
     bytes: () => orders.size * films.count() * 4,
@@ -81,10 +80,10 @@ function placeIn(order: Uint32Array, from: number, isBefore: (slot: number) => b
   return low
 }
 
-function compareBy(films: FilmColumns, sort: StoredSort): Compare {
+function compareBy(films: FilmColumns, field: SortField): Compare {
   const byId: Compare = (one, other) => ((films.idOf(one) ?? '') < (films.idOf(other) ?? '') ? -1 : 1)
-  if (sort === 'title') return (one, other) => compareTexts(films.sortKey(one), films.sortKey(other)) || byId(one, other)
-  const values = films.columns()[sort]
+  if (field === 'sort_title') return (one, other) => compareTexts(films.sortKey(one), films.sortKey(other)) || byId(one, other)
+  const values = films.columns()[field]
   return (one, other) => {
     const [a, b] = [values[one] ?? NaN, values[other] ?? NaN]
     if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || byId(one, other)
@@ -97,9 +96,9 @@ function compareTexts(one: string, other: string): number {
 }
 
 /** Films without the value are at the end of the order. */
-function countValued(films: FilmColumns, sort: StoredSort, order: Uint32Array): number {
-  if (sort === 'title' || sort === 'added') return order.length
-  const values = films.columns()[sort]
+function countValued(films: FilmColumns, field: SortField, order: Uint32Array): number {
+  if (field === 'sort_title') return order.length
+  const values = films.columns()[field]
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -1,11 +1,11 @@
 /** One page of a filtered and sorted library. */
-import type { filmOrders, filmSorts } from '@homeport/contract/movie/movie.ts'
+import { filmSortRules, type FilmOrder, type FilmSort } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import type { Failures, UserFilms } from './filter.ts'
 import type { Library } from './libraries.ts'
 
 export type PageQuery = {
-  sort: (typeof filmSorts)[number]
-  order: (typeof filmOrders)[number]
+  sort: FilmSort
+  order: FilmOrder
   page: number
   limit: number
 }
@@ -26,7 +26,7 @@ export function pageOf(
   const first: number[] = []
   const second: number[] = []
   let remaining = total
-  orders.walk(sort === 'overall' ? 'added' : sort, isDescending, (slot) => {
+  orders.walk(filmSortRules[sort].field, isDescending, (slot) => {
     if (failures && failures[slot] !== 0) return true
     remaining -= 1
     const side = later !== undefined && (marks[slot] ?? 0) === later ? second : first

@@ -1,10 +1,11 @@
 /** The index of a search: the words of films, people and files of a library, or of a part of it. It is made once and never changed. */
 import { setImmediate } from 'node:timers/promises'
-import type { SearchKeys } from './search-keys.ts'
+import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
+import { isDense } from '@homeport/contract/movie/film-worth.ts'
 import { textColumn, type TextColumn, type TextEntry } from './text-column.ts'
-import { createWordIndexBuilder, isDense, type WordIndex } from './word-index.ts'
+import { createWordIndexBuilder, type WordIndex } from './word-index.ts'
 
-export type FilmTexts = { slot: number; keys: SearchKeys }
+export type FilmTexts = { slot: number; keys: FilmKeys }
 /** slot: of the series. texts: for each file. */
 export type EpisodeTexts = { slot: number; id: string; texts: readonly string[] }
 /** The number of the file in its film, or in its episode. */

@@ -2,29 +2,24 @@
  * Search in a box's films: every word of the query must match; films are ordered by how well their best text matches. It looks through an index of all films and one
  * of those that changed since that was made.
  */
+import {
+  exactBonus,
+  filmQueryOf,
+  isDense,
+  isExact,
+  maxTitleLength,
+  searchWeights,
+  syllablesFrom,
+  type FilmQuery,
+} from '@homeport/contract/movie/film-worth.ts'
+import { foldText, wordsOf } from '@homeport/contract/shape/list-keys/fold-text.ts'
 import { allowsTypo, isLikelyTypo } from '../../shared/search/tokenizer.ts'
 import { currentPerson, fileHits, noHits, peopleHits, type HitList, type SearchPage } from './search-hits.ts'
 import type { FileOf, PersonFilms, SearchIndex } from './search-index.ts'
-import { fold } from './search-keys.ts'
-import { isDense } from './word-index.ts'
 
-/** The worth of a match in a text. start: at the beginning of the text; word: at that of a word; inside: elsewhere (Chinese only). */
-const weights = {
-  titles: { start: 100, word: 80, inside: 70 },
-  otherTitles: { start: 60, word: 50, inside: 45 },
-  pinyin: { start: 55, word: 30, inside: 0 },
-  initials: { start: 52, word: 28, inside: 0 },
-} as const
 const columns = ['titles', 'otherTitles', 'pinyin', 'initials'] as const
-const personWorth = 20
-/** The whole title is the query. */
-const exactBonus = 1_000
-/** Bounds of a rank: worth, length of the title and slot in one number. */
+/** The bound of a rank, which is worth and length of the title in one number. */
 const worthMost = 2_000
-const lengthMost = 1_000
-const slotsMost = 2 ** 24
-/** Shorter words match nearly every film by a letter of its initials. */
-const initialsFrom = 2
 /** A typo in shorter words has too many neighbours. */
 const typoFrom = 4
 /** The number of films of a person, roughly. */
@@ -32,7 +27,7 @@ const filmsOfPerson = 10
 
 /** worths: by slot, 0 without a match. slots: those with one. */
 type Scores = { worths: Uint16Array; slots: number[] }
-/** The hits of a query. films: slots in no order, with the rank of each, the lowest first. */
+/** The hits of a query. films: slots in no order, with the rank of each, the lowest first; of equal ranks by their ids. */
 export type Hits = {
   films: readonly number[]
   rankOf: (slot: number) => number
@@ -64,16 +59,18 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
     for (const index of indexes) {
       const raiseIn = (slot: number, worth: number) => isOutdated(index, slot) || raise(slot, worth)
       for (const column of columns) {
-        if ((column === 'pinyin' || column === 'initials') && (isInside || word.length < initialsFrom)) continue
-        const { start, word: atWord, inside } = weights[column]
+        const isSpoken = column === 'pinyin' || column === 'initials'
+        if (isSpoken && isInside) continue
+        const isWord = !isSpoken || word.length >= syllablesFrom
+        const { start, word: atWord, inside } = searchWeights[column]
         index[column].scan(word, (slot, isWordStart, isTextStart) => {
           if (isTextStart) raiseIn(slot, start)
-          else if (isWordStart) raiseIn(slot, atWord)
+          else if (isWordStart && isWord) raiseIn(slot, atWord)
           else if (isInside) raiseIn(slot, inside)
         })
       }
       index.peopleWords.scan(word, (person) => {
-        for (const slot of index.people[person]?.slots ?? []) raiseIn(slot, personWorth)
+        for (const slot of index.people[person]?.slots ?? []) raiseIn(slot, searchWeights.person)
       })
     }
     return { worths, slots }
@@ -91,27 +88,25 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
     all.titles.count(word) + all.otherTitles.count(word) + all.peopleWords.count(word) * filmsOfPerson
 
   function find(query: string): Hits {
-    const folded = fold(query)
-    const words = wordsOf(folded)
+    const typed = filmQueryOf(query)
+    const { words, compact } = typed
     if (words.length === 0) return { films: [], rankOf: () => 0, files: noHits, people: noHits }
     const scores = scoresOfAll(words)
-    const compact = folded.replaceAll(' ', '')
-    // "blade runner" for "Bladerunner", and 蜘蛛侠 英雄归来 without the space.
     const asOneWord = words.length > 1 ? scoresOf(compact) : undefined
     const worthOf = (slot: number) => {
       let ofWords = worthMost
       for (const { worths } of scores) ofWords = Math.min(ofWords, worths[slot] ?? 0)
       const worth = Math.max(ofWords, asOneWord?.worths[slot] ?? 0)
       // Only what begins with the query can be equal to it.
-      return worth >= weights.titles.start && isExact(slot, folded, compact) ? worth + exactBonus : worth
+      return worth >= searchWeights.titles.start && isExactly(slot, typed) ? worth + exactBonus : worth
     }
     const matching = scores.at(-1)?.slots ?? []
     const more = (asOneWord?.slots ?? []).filter((slot) => scores.at(-1)?.worths[slot] === 0)
     return {
       films: more.length > 0 ? [...matching, ...more] : matching,
       rankOf: (slot) => {
-        const length = Math.min(lengthOf(slot), lengthMost)
-        return ((worthMost - worthOf(slot)) * (lengthMost + 1) + length) * slotsMost + slot
+        const length = Math.min(lengthOf(slot), maxTitleLength)
+        return (worthMost - worthOf(slot)) * (maxTitleLength + 1) + length
       },
       files: fileHits(parts, words),
       people: peopleHits(parts, words),
@@ -123,11 +118,10 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
     return index.titleLengths[slot] ?? 0
   }
 
-  function isExact(slot: number, folded: string, compact: string): boolean {
+  function isExactly(slot: number, query: FilmQuery): boolean {
     // Most titles that begin with the query are longer, and end otherwise.
     const title = titleOf(slot)
-    if (title === undefined || title.at(-1) !== compact.at(-1)) return false
-    return title === folded || title.replaceAll(' ', '') === compact
+    return title !== undefined && title.at(-1) === query.compact.at(-1) && isExact(title, query)
   }
 
   function nearWord(word: string): string | undefined {
@@ -143,7 +137,7 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
   /** The query with each word that matches nothing replaced by one that differs by a typo; undefined: nothing to correct. */
   function correct(query: string): string | undefined {
     let isCorrected = false
-    const words = wordsOf(fold(query)).map((word) => {
+    const words = wordsOf(foldText(query)).map((word) => {
       if ([...word].length < typoFrom || !allowsTypo(word) || scoresOf(word).slots.length > 0) return word
       const near = nearWord(word)
       isCorrected ||= near !== undefined
@@ -180,9 +174,4 @@ function mayBeNear(typed: string, word: string): boolean {
   let behind = 0
   while (behind < length - ahead && typed.at(-1 - behind) === compared.at(-1 - behind)) behind += 1
   return ahead + behind >= length - 2
-}
-
-/** Words of a query; Chinese without spaces is one word. */
-function wordsOf(folded: string): string[] {
-  return [...new Set(folded.split(' ').filter((word) => word !== ''))]
 }

@@ -1,7 +1,6 @@
 /** Many short texts as one long string: a word is place in all of them by the engine's own string search, faster than by looking at one after the other. */
 
 const separator = '\n'
-const wordStart = /[\p{L}\p{N}]/u
 
 export type TextColumn = {
   /** Calls `hit` for each place of the word: with the text's owner, whether a word begins there, and whether the text does. */
@@ -9,7 +8,7 @@ export type TextColumn = {
   bytes: number
 }
 
-/** starts: where words begin in a text without spaces, such as pinyin. */
+/** A word, or one with starts: where words begin in a text without spaces, such as pinyin. */
 export type TextEntry = { owner: number; text: string; starts?: readonly number[] }
 
 /** Texts without line breaks. */
@@ -29,8 +28,8 @@ export function textColumn(entries: readonly TextEntry[]): TextColumn {
       let index = 0
       for (let place = all.indexOf(word); place >= 0; place = all.indexOf(word, place + 1)) {
         index = entryAt(starts, place, index)
-        const before = all[place - 1] ?? separator
-        hit(entries[index]?.owner ?? 0, hasMarks ? marks[place] === 1 : !wordStart.test(before), before === separator)
+        const isTextStart = all[place - 1] === separator
+        hit(entries[index]?.owner ?? 0, hasMarks ? marks[place] === 1 : isTextStart, isTextStart)
       }
     },
     bytes: all.length * 2 + starts.byteLength + marks.byteLength + entries.length * 8,

@@ -1,14 +1,9 @@
 /** Many short texts by their words: a word, or the beginning of one, is found in all of them without reading them; Chinese words by any part of them. */
+import { isDense } from '@homeport/contract/movie/film-worth.ts'
 import { textColumn } from './text-column.ts'
 
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
 /** After every word that begins with the one before it. */
 const lastLetter = '\uffff'
-
-/** Written without spaces between words, such as Chinese: matched by any part. */
-export function isDense(word: string): boolean {
-  return dense.test(word)
-}
 
 /** Called for each text with the word: its owner, whether a word begins with it there, and whether the text does. */
 export type Hit = (owner: number, isWordStart: boolean, isTextStart: boolean) => void

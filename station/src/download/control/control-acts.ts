@@ -1,4 +1,4 @@
-/** Handlers of the acts that rule downloads. */
+/** Handlers of the acts that rule and list downloads. */
 import {
   taskChange,
   taskDetail,
@@ -11,10 +11,11 @@ import {
   taskRename,
   taskTrackers,
 } from '@homeport/contract/download/task-control.ts'
-import { taskChanges } from '@homeport/contract/download/download.ts'
+import { taskChanges, taskQuery } from '@homeport/contract/download/download.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { TaskChange } from '../task/many-tasks.ts'
 import type { Tasks } from '../task/tasks.ts'
+import { pageOfTasks } from './task-page.ts'
 
 /** The time for a change of the chosen files. */
 const withinMs = 2_500
@@ -32,6 +33,10 @@ export function controlActs({ tasks }: { tasks: Tasks }): Handler[] {
     answer(taskRename, ({ task_id, name }) => tasks.rename(task_id, name)),
     // Pushed by the box; whoever asks for it gets what comes with the next push.
     answer(taskChanges, async () => ({ tasks: [], gone: [] })),
+    answer(taskQuery, async (query) => {
+      const { tasks: matching, counts } = await tasks.matching(query)
+      return { ...(await pageOfTasks(matching, query)), counts }
+    }),
     answer(taskDetail, ({ task_id }) => tasks.detail(task_id)),
     answer(taskLookAgain, ({ task_id }) => tasks.lookAgain(task_id)),
     answer(taskTrackers, ({ task_id, ...change }) => tasks.changeTrackers(task_id, change)),

@@ -1,5 +1,5 @@
 /** Finds and lists tasks as the wire shows them. */
-import { TaskStatus, type Task, type TaskKind } from '@homeport/contract/download/download.ts'
+import { TaskStatus, type Task, type TaskKind, type TaskPage, type TaskQuery } from '@homeport/contract/download/download.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { EngineAway, isLink, type Engine } from '../engine.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
@@ -50,6 +50,12 @@ export function createLookup({ store, engine, slots, folders, progress, oneAtATi
   return {
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
       return { data: await progress.viewAll(await store.list(limit, offset)), total: await store.count() }
+    },
+    /** All of them, of which is_done and category are as the query says. counts: of all tasks of the box. */
+    async matching(query: Pick<TaskQuery, 'is_done' | 'category'>): Promise<{ tasks: Task[]; counts: TaskPage['counts'] }> {
+      const tasks = await progress.viewAll(await store.matching(query))
+      const [all, unfinished] = [await store.count(), await store.countUnfinished()]
+      return { tasks, counts: { all, progress: unfinished, done: all - unfinished } }
     },
     /** Absolute, of its file or folder. */
     async pathOf(task_id: string): Promise<string> {

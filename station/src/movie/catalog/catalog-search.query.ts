@@ -1,70 +1,74 @@
-/** The search in the catalogue. */
-import { sql } from 'kysely'
+/** The search in the catalogue: the index finds the films that may be meant, and their worth puts them in order. */
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { readFilmKeys } from '@homeport/contract/movie/film-keys.ts'
+import { filmQueryOf, maxTitleLength, worthOf, type FilmQuery } from '@homeport/contract/movie/film-worth.ts'
 import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import type { CatalogRow } from '../../kit/tables.ts'
-import { rowsOfBatches } from '../chunk.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
-import { searchWordsOf, withoutSpaces } from './catalog-keys.ts'
 import type { CatalogPage } from './catalog.query.ts'
 
 const hitsMost = 60
-/** Hits of a search that are put in order. */
-const rankedMost = 400
+/** Films of which the worth is computed. Of more hits those with a title that begins with the query are never left out. */
+const comparedMost = 3_000
 
-/** Every word must be found; titles that begin with the query come first. */
-export async function searchCatalog(db: Db, query: string): Promise<CatalogPage> {
-  const words = searchWordsOf(query)
-  if (words.length === 0) return { films: [], total: 0 }
-  const match = words.map((word) => `"${toIndexToken(word)}"*`).join(' ')
+type Candidate = { film_id: string; keys_zh: string; keys_en: string }
+
+export async function searchCatalog(db: Db, text: string, lang: Lang): Promise<CatalogPage> {
+  const query = filmQueryOf(text)
+  if (query.words.length === 0) return { films: [], total: 0 }
+  const match = matchOf(query)
+  const candidates = await candidatesOf(db, match)
+  const isWhole = candidates.length < comparedMost
+  if (!isWhole) for (const film of await beginningWith(db, query, lang)) candidates.push(film)
+  const ids = ranked(candidates, query, lang)
+  return { films: await wholeInOrder(db, ids.slice(0, hitsMost)), total: isWhole ? ids.length : await countOf(db, match) }
+}
+
+/** All words, or all of them as one. */
+function matchOf({ words, compact }: FilmQuery): string {
+  const token = (word: string) => `"${toIndexToken(word)}"*`
+  return `(${words.map(token).join(' AND ')}) OR ${token(compact)}`
+}
+
+async function candidatesOf(db: Db, match: string): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`select film_id, keys_zh, keys_en from movie_catalog where rowid in (
+    select rowid from movie_catalog_words where movie_catalog_words match ${match} limit ${comparedMost})`.execute(db)
+  return rows
+}
+
+async function countOf(db: Db, match: string): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from movie_catalog_words where movie_catalog_words match ${match}`.execute(db)
-  const ids = await bestOf(db, words, match)
-  return { films: await wholeInOrder(db, ids), total: rows[0]?.n ?? 0 }
+  return rows[0]?.n ?? 0
 }
 
-/** Some films of a search with very many hits: those whose title begins with it, and others. */
-async function bestOf(db: Db, words: readonly string[], match: string): Promise<string[]> {
-  const whole = words.join('')
-  const range = (column: 'title_key' | 'sort_title' | 'initials') =>
-    db
-      .selectFrom('movie_catalog')
-      .select('film_id')
-      .where(column, '>=', whole)
-      .where(column, '<', `${whole}\u{10ffff}`)
-      .orderBy(column)
-      .limit(rankedMost)
-  const { rows } = await sql<{ film_id: string }>`select film_id from movie_catalog where rowid in (
-    select rowid from movie_catalog_words where movie_catalog_words match ${match} limit ${rankedMost})`.execute(db)
-  const some = [await range('title_key').execute(), await range('sort_title').execute(), await range('initials').execute(), rows]
-  const ids = [...new Set(some.flatMap((part) => part.map(({ film_id }) => film_id)))]
-  const ranked = await rowsOfBatches(ids, (part) =>
-    db
-      .selectFrom('movie_catalog')
-      .select(['film_id', 'title_key', 'sort_title', 'initials', 'added_at'])
-      .where('film_id', 'in', part)
-      .execute(),
-  )
-  const rankOf = ({ title_key, sort_title, initials }: Pick<CatalogRow, 'title_key' | 'sort_title' | 'initials'>) =>
-    title_key === whole
-      ? 0
-      : title_key.startsWith(whole)
-        ? 1
-        : withoutSpaces(sort_title).startsWith(whole) || initials.startsWith(whole)
-          ? 2
-          : title_key.includes(whole)
-            ? 3
-            : 4
-  return ranked
-    .map((film) => ({ ...film, rank: rankOf(film) }))
+/** The shortest titles first: they are worth most. */
+function beginningWith(db: Db, { compact }: FilmQuery, lang: Lang): Promise<Candidate[]> {
+  const title = `title_${lang}` as const
+  return db
+    .selectFrom('movie_catalog')
+    .select(['film_id', 'keys_zh', 'keys_en'])
+    .where(title, '>=', compact)
+    .where(title, '<', `${compact}\u{10ffff}`)
+    .orderBy(sql`length(${sql.ref(title)})`)
+    .orderBy('film_id')
+    .limit(2 * hitsMost)
+    .execute()
+}
+
+/** Without those that have no worth. */
+function ranked(candidates: readonly Candidate[], query: FilmQuery, lang: Lang): string[] {
+  const worths = new Map<string, { worth: number; length: number }>()
+  for (const { film_id, keys_zh, keys_en } of candidates) {
+    const keys = readFilmKeys((lang === 'en' && keys_en) || keys_zh)
+    const worth = keys ? worthOf(keys, query) : 0
+    if (keys && worth > 0) worths.set(film_id, { worth, length: Math.min(keys.title.length, maxTitleLength) })
+  }
+  return [...worths]
     .toSorted(
-      (one, other) =>
-        one.rank - other.rank ||
-        one.title_key.length - other.title_key.length ||
-        other.added_at - one.added_at ||
-        (one.film_id < other.film_id ? -1 : 1),
+      ([oneId, one], [otherId, other]) => other.worth - one.worth || one.length - other.length || (oneId < otherId ? -1 : 1),
     )
-    .slice(0, hitsMost)
-    .map(({ film_id }) => film_id)
+    .map(([film_id]) => film_id)
 }

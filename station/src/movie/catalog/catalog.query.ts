@@ -1,77 +1,35 @@
 /** Reads the catalogue: films by filter and order in pages, and the most frequent genres. */
-import type { FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { anyFilm, type FilmFilter } from '@homeport/contract/movie/movie.ts'
+import { filmSortRules, type FilmOrder, type FilmSort } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { WholeFilm } from '../film.query.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
+import { countFilms, isWatchedBy, matchingFilms, type CatalogFilter, type MatchingFilms } from './catalog-filter.query.ts'
 
-export type CatalogSort = 'overall' | 'added' | 'year' | 'rating' | 'title' | 'duration'
-/** viewer: whose marks count. '' and null: any. watched: by the viewer, without one by anybody on this box; a series once all its episodes are. favorite: the viewer's. */
-export type CatalogFilter = {
-  viewer: Viewer | undefined
-  favorite: boolean
-  film_kind: 'film' | 'series' | null
-  genre: string
-  person: string
-  watched: boolean | null
-}
-export type CatalogOrder = { sort: CatalogSort; order: 'asc' | 'desc' }
+/** lang: of the titles by which they are sorted. */
+export type CatalogOrder = { sort: FilmSort; order: FilmOrder; lang: Lang }
 export type CatalogRange = { offset: number; limit: number }
 export type CatalogPage = { films: WholeFilm[]; total: number }
 
-function isWatchedBy(viewer: Viewer | undefined) {
-  const watched = viewer ? marked(viewer, 'watched') : sql`(select movie_id from film_watched)`
-  return sql<SqlBool>`case kind when 'film'
-    then movie_catalog.film_id in ${watched}
-    else not exists (
-      select 1 from movie_film as episode
-      where episode.series_id = movie_catalog.film_id and episode.is_listed = 1
-      and episode.film_id not in ${watched}
-    ) end`
-}
-
-function marked({ realm, user_id }: Viewer, kind: FilmMarkKind) {
-  return sql`(select movie_id from viewer_film where realm = ${realm} and user_id = ${user_id} and kind = ${kind})`
-}
-
-const columnOf = { added: 'added_at', year: 'year', rating: 'rating', title: 'sort_title', duration: 'duration_ms' } as const
-
 export function catalogQueries(db: Db) {
-  function matching({ film_kind, genre, person, watched, viewer, favorite }: CatalogFilter) {
-    const isWatched = isWatchedBy(viewer)
-    const favorites = viewer ? marked(viewer, 'favorite') : sql`()`
-    const valued = (field: 'genre' | 'person', value: string) =>
-      db.selectFrom('movie_catalog_value').select('film_id').where('field', '=', field).where('value', '=', value)
-    return db
-      .selectFrom('movie_catalog')
-      .$if(film_kind !== null, (query) => query.where('kind', '=', film_kind ?? 'film'))
-      .$if(genre !== '', (query) => query.where('film_id', 'in', valued('genre', genre)))
-      .$if(person !== '', (query) => query.where('film_id', 'in', valued('person', person)))
-      .$if(favorite, (query) => query.where(sql<SqlBool>`movie_catalog.film_id in ${favorites}`))
-      .$if(watched !== null, (query) => query.where(watched === true ? isWatched : sql<SqlBool>`not (${isWatched})`))
-  }
-  type Matching = ReturnType<typeof matching>
-
-  async function countOf(films: Matching): Promise<number> {
-    const row = await films.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
-    return row?.n ?? 0
-  }
-
-  /** The films in two parts, one after the other: films without the value come last in both directions. */
+  /** The films in two parts, one after the other, as film-sort.ts says. */
   function partsOf(
-    films: Matching,
-    { sort, order, viewer }: CatalogOrder & Pick<CatalogFilter, 'viewer'>,
-  ): { first: Matching; second: Matching } {
-    const isWatched = isWatchedBy(viewer)
+    films: MatchingFilms,
+    { sort, order, lang, viewer }: CatalogOrder & Pick<CatalogFilter, 'viewer'>,
+  ): { first: MatchingFilms; second: MatchingFilms } {
+    const { field } = filmSortRules[sort]
+    const column = field === 'sort_title' ? (`sort_${lang}` as const) : field
     if (sort === 'overall') {
-      const newest = films.orderBy('added_at', 'desc').orderBy('film_id', 'desc')
-      return { first: newest.where(sql<SqlBool>`not (${isWatched})`), second: newest.where(isWatched) }
+      const all = films.orderBy(column, order).orderBy('film_id', order)
+      const [watched, unwatched] = [all.where(isWatchedBy(viewer)), all.where(sql<SqlBool>`not (${isWatchedBy(viewer)})`)]
+      return order === 'desc' ? { first: unwatched, second: watched } : { first: watched, second: unwatched }
     }
-    const column = columnOf[sort]
     return {
       first: films.where(column, 'is not', null).orderBy(column, order).orderBy('film_id', order),
-      second: films.where(column, 'is', null).orderBy('added_at', 'desc').orderBy('film_id', 'desc'),
+      second: films.where(column, 'is', null).orderBy('film_id'),
     }
   }
 
@@ -98,13 +56,13 @@ export function catalogQueries(db: Db) {
   return {
     async catalogued(filter: CatalogFilter, by: CatalogOrder & CatalogRange): Promise<CatalogPage> {
       const { offset, limit, sort } = by
-      const { genre, person, film_kind, watched, viewer, favorite } = filter
-      const isGenreOnly = genre !== '' && person === '' && film_kind === null && watched === null && !favorite
-      if (isGenreOnly && sort === 'added') return newestOf(genre, by)
-      const { first, second } = partsOf(matching(filter), { ...by, viewer })
-      const total = await countOf(matching(filter))
+      const { viewer, genres, watched, ...others } = filter
+      const [genre] = genres.length === 1 && watched === null && Object.values(others).every(isAny) ? genres : []
+      if (genre !== undefined && sort === 'added') return newestOf(genre, by)
+      const { first, second } = partsOf(matchingFilms(db, filter), { ...by, viewer })
+      const total = await countFilms(matchingFilms(db, filter))
       const isInOne = sort === 'added' || sort === 'title'
-      const firstTotal = isInOne ? total : await countOf(first.clearOrderBy())
+      const firstTotal = isInOne ? total : await countFilms(first.clearOrderBy())
       const ids = offset < firstTotal ? await first.select('film_id').offset(offset).limit(limit).execute() : []
       if (ids.length < limit && firstTotal < total)
         for (const id of await second
@@ -123,8 +81,7 @@ export function catalogQueries(db: Db) {
     },
     /** Bytes of the files of watched films and series. */
     async watchedSize(viewer: Viewer | undefined): Promise<number> {
-      const all = { film_kind: null, genre: '', person: '', favorite: false }
-      const watched = matching({ ...all, watched: true, viewer }).select('film_id')
+      const watched = matchingFilms(db, { ...anyFilm, watched: true, viewer }).select('film_id')
       const row = await db
         .selectFrom('movie_file')
         .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
@@ -146,4 +103,9 @@ export function catalogQueries(db: Db) {
         .limit(limit)
         .execute(),
   }
+}
+
+/** A field of a filter that is not in use. */
+function isAny(value: FilmFilter[keyof FilmFilter]): boolean {
+  return value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)
 }

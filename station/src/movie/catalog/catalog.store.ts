@@ -1,4 +1,5 @@
 /** Writes the catalogue: films that changed are read again, in batches. */
+import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql } from 'kysely'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
@@ -64,10 +65,21 @@ async function addEntry(tx: Db, filmId: string, { row, words, values }: Entry): 
 
 async function entryOf(film: WholeFilm): Promise<Entry> {
   const known = knownFacts(film, film.identity)
-  const { id: film_id, kind, year, rating, duration_ms, genres } = toBoxFilm(film)
-  const { words, ...keys } = await catalogKeysOf(known)
+  const shown = toBoxFilm(film)
+  const { id: film_id, kind, identified, genres, region, quality } = shown
+  const { words, columns } = await catalogKeysOf(known)
   return {
-    row: { film_id, kind, added_at: film.added_at, year, rating, duration_ms, ...keys },
+    row: {
+      film_id,
+      kind,
+      ...perSortNumber((field) => shown[field]),
+      added_at: shown.added_at,
+      region,
+      quality,
+      collection_id: known.collection_id,
+      is_unidentified: identified === 'no' ? 1 : 0,
+      ...columns,
+    },
     words,
     values: [
       ...genres.map((value) => ({ field: 'genre' as const, value })),

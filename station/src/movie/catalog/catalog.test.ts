@@ -1,5 +1,6 @@
 /** The catalogue of the TV page over the station's database: order, filters, search by pinyin, seasons, and that it follows changes. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import { migrations } from '../../../migrations/all.ts'
 import { openDb, type Db } from '../../kit/db.ts'
 import type { FilmRow } from '../../kit/tables.ts'
@@ -14,8 +15,8 @@ let catalog: Catalog
 let faults: unknown[]
 let changes: number
 
-const anyFilm = { film_kind: null, genre: '', person: '', watched: null, favorite: false, viewer: undefined } as const
-const byTitle = { sort: 'title', order: 'asc', offset: 0, limit: 20 } as const
+const any = { ...anyFilm, viewer: undefined }
+const byTitle = { sort: 'title', order: 'asc', offset: 0, limit: 20, lang: 'en' } as const
 
 beforeEach(async () => {
   db = await openDb(':memory:', migrations)
@@ -41,14 +42,14 @@ async function updated(): Promise<void> {
   await until('the catalogue has followed', () => changes > before)
 }
 const titles = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title)
-const search = async (query: string) => titles(await catalog.search(query))
+const search = async (query: string) => titles(await catalog.search(query, 'zh'))
 
 it('films are listed in each order, those without the value last in both directions, in pages', async () => {
-  await film('The Beach', { year: 2000, rating: 6.7 }, { added_at: 3 })
-  await film('春光乍泄', { year: 1997 }, { added_at: 2 })
-  await film('Alien', { rating: 8.5 }, { added_at: 1 })
+  await film('The Beach', { year: 2000, rating: 6.7 }, { added_at: 3_000 })
+  await film('春光乍泄', { year: 1997 }, { added_at: 2_000 })
+  await film('Alien', { rating: 8.5 }, { added_at: 1_000 })
   await updated()
-  const list = async (more: object) => titles(await catalog.catalogued(anyFilm, { ...byTitle, ...more }))
+  const list = async (more: object) => titles(await catalog.catalogued(any, { ...byTitle, ...more }))
   expect(await list({})).toEqual(['Alien', 'The Beach', '春光乍泄'])
   expect(await list({ sort: 'added', order: 'desc' })).toEqual(['The Beach', '春光乍泄', 'Alien'])
   expect(await list({ sort: 'year', order: 'desc' })).toEqual(['The Beach', '春光乍泄', 'Alien'])
@@ -56,7 +57,7 @@ it('films are listed in each order, those without the value last in both directi
   expect(await list({ sort: 'rating', order: 'desc' })).toEqual(['Alien', 'The Beach', '春光乍泄'])
   expect(await list({ sort: 'year', offset: 1, limit: 1 })).toEqual(['The Beach'])
   expect(await list({ sort: 'year', offset: 2, limit: 1 })).toEqual(['Alien'])
-  expect((await catalog.catalogued(anyFilm, { ...byTitle, limit: 1 })).total).toBe(3)
+  expect((await catalog.catalogued(any, { ...byTitle, limit: 1 })).total).toBe(3)
 })
 
 it('filters by genre, person, kind and watched; a series is watched once all its episodes are', async () => {
@@ -67,11 +68,11 @@ it('filters by genre, person, kind and watched; a series is watched once all its
   await episode('Harbour', 1, 1)
   await episode('Harbour', 1, 2)
   await updated()
-  const list = async (filter: object) => titles(await catalog.catalogued({ ...anyFilm, ...filter }, byTitle))
-  expect(await list({ genre: 'crime' })).toEqual(['Days'])
+  const list = async (filter: object) => titles(await catalog.catalogued({ ...any, ...filter }, byTitle))
+  expect(await list({ genres: ['crime'] })).toEqual(['Days'])
   expect(await list({ person: 'p1' })).toEqual(['Days'])
-  expect(await list({ film_kind: 'series' })).toEqual(['Harbour'])
-  expect(await list({ genre: 'drama', film_kind: 'film' })).toEqual(['Days', 'Nights'])
+  expect(await list({ kind: 'series' })).toEqual(['Harbour'])
+  expect(await list({ genres: ['drama'], kind: 'film' })).toEqual(['Days', 'Nights'])
   expect(await catalog.genres(9)).toEqual([
     { genre: 'drama', films: 3 },
     { genre: 'crime', films: 1 },
@@ -85,7 +86,7 @@ it('filters by genre, person, kind and watched; a series is watched once all its
   // Each file of a test has one byte: Nights, and two episodes of Harbour.
   expect(await catalog.watchedSize(undefined)).toBe(3)
   expect(await catalog.watchedSize({ realm: 'en', user_id: 'nobody' })).toBe(0)
-  const unwatchedFirst = await catalog.catalogued(anyFilm, { ...byTitle, sort: 'overall', order: 'desc' })
+  const unwatchedFirst = await catalog.catalogued(any, { ...byTitle, sort: 'overall', order: 'desc' })
   expect(titles(unwatchedFirst)[0]).toBe('Days')
 })
 
@@ -125,10 +126,10 @@ it('names with signs and letters with marks are found as people type them', asyn
 it('the catalogue of an older version is read again', async () => {
   await film('Łódź')
   await updated()
-  await db.updateTable('movie_catalog').set({ title_key: 'łódź' }).execute()
+  await db.updateTable('movie_catalog').set({ sort_en: 'łódź' }).execute()
   await migrations['097-catalog-words'].up(db)
   await updated()
-  expect(await db.selectFrom('movie_catalog').select('title_key').execute()).toEqual([{ title_key: 'lodz' }])
+  expect(await db.selectFrom('movie_catalog').select('sort_en').execute()).toEqual([{ sort_en: 'lodz' }])
 })
 
 it('a search finds by beginnings of words, pinyin, initials, other titles and people; the best first', async () => {
@@ -139,7 +140,8 @@ it('a search finds by beginnings of words, pinyin, initials, other titles and pe
   await film('The Springboard')
   await film('重慶森林', { people: [{ id: 'p', name: 'Faye Wong', job: 'cast', role: '', photo: '' }] })
   await updated()
-  expect(await search('x')).toEqual(['辛特尔', '小城之春', '大雄兔'])
+  // One letter is an initial of nearly every title: only the first counts.
+  expect(await search('x')).toEqual(['辛特尔', '小城之春'])
   expect(await search('XCZC')).toEqual(['小城之春'])
   expect(await search('xiaocheng')).toEqual(['小城之春'])
   expect(await search('城之')).toEqual(['小城之春'])
@@ -197,4 +199,47 @@ it('a film’s page has people, versions and what is like it; a series its seaso
     ['Harbour', 'Harbour 1x2'],
     ['Cleo', undefined],
   ])
+})
+
+it('an app in the house gets films, and one with its files, in its language and with the marks of who asks', async () => {
+  const texts = {
+    zh: { ...text('教父'), collection: '教父系列' },
+    en: { ...text('The Godfather'), collection: 'The Godfather Saga' },
+  }
+  await film('The Godfather', { texts, collection_id: 'c1' }, { film_id: 'g', added_at: 9_000 })
+  await film('Harbour', { season_titles: { '1': { zh: '第一季', en: '' } } }, { kind: 'series' })
+  await episode('Harbour', 1, 1)
+  await episode('Harbour', 1, 2)
+  await updated()
+  const viewer = { realm: 'zh', user_id: 'u1' } as const
+  const mark = (kind: 'watched' | 'favorite', movie_id: string) =>
+    db
+      .insertInto('viewer_film')
+      .values({ ...viewer, kind, movie_id, marked_at: 1 })
+      .execute()
+  await mark('favorite', 'g')
+  await mark('watched', 'Harbour 1x1')
+  await db
+    .insertInto('viewer_point')
+    .values({ ...viewer, movie_id: 'g', point_ms: 5_000, left_at: 1 })
+    .execute()
+  const query = { ...anyFilm, sort: 'added', order: 'desc', limit: 1 } as const
+  expect(await catalog.page({ ...query, page: 1 }, { viewer, lang: 'zh' })).toMatchObject({
+    data: [{ id: 'g', title: '教父', is_favorite: true, is_watched: false, position_ms: 5_000 }],
+    total: 2,
+  })
+  const [second] = (await catalog.page({ ...query, page: 2 }, { viewer, lang: 'zh' })).data
+  expect(second).toMatchObject({ id: 'Harbour', is_favorite: false, is_watched: false, position_ms: null })
+  expect(await catalog.detail('g', { viewer, lang: 'en' })).toMatchObject({
+    title: 'The Godfather',
+    collection: { id: 'c1', name: 'The Godfather Saga' },
+    files: [{ file_name: 'g.mp4' }],
+    is_favorite: true,
+  })
+  expect((await catalog.detail('Harbour', { viewer, lang: 'zh' }))?.season_list).toEqual([
+    { season: 1, title: '第一季', episodes: 2, watched: 1 },
+  ])
+  await mark('watched', 'Harbour 1x2')
+  expect(await catalog.detail('Harbour', { viewer, lang: 'zh' })).toMatchObject({ is_watched: true })
+  expect(await catalog.detail('gone', { viewer, lang: 'zh' })).toBeUndefined()
 })

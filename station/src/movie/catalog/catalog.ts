@@ -1,18 +1,22 @@
 /** The films for the TV page: sorted, searched, with their episodes and what is like them. */
 import { basename } from 'node:path'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { inLanguage } from '@homeport/contract/movie/film-language.ts'
+import type { FilmCounts, FilmDetail, FilmFilter, FilmQuery } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
-import type { FilmPerson } from '@homeport/contract/shape/film.ts'
+import type { Film, FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { Db } from '../../kit/db.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { WholeFilm } from '../film.query.ts'
 import { knownFacts, type KnownFacts } from '../known-facts.ts'
 import { qualityOf } from '../name/quality.ts'
 import { mainFiles } from '../playing-order.ts'
-import { episodeRowOf, toTitledFilm, type TitledFilm } from '../to-wire.ts'
+import { episodeRowOf, rowOf, toTitledFilm, type TitledFilm } from '../to-wire.ts'
 import { catalogFilmQueries } from './catalog-film.query.ts'
 import { searchCatalog } from './catalog-search.query.ts'
-import { catalogQueries, type CatalogFilter, type CatalogOrder, type CatalogRange } from './catalog.query.ts'
+import { countCatalog } from './catalog-counts.query.ts'
+import { marksOf, watchedEpisodes, type CatalogFilter } from './catalog-filter.query.ts'
+import { catalogQueries, type CatalogOrder, type CatalogRange } from './catalog.query.ts'
 import { createCatalogQueue } from './catalog-queue.ts'
 import { catalogStore } from './catalog.store.ts'
 
@@ -24,6 +28,8 @@ const peopleMost = 24
 /** An episode stands for its series. */
 export type ListedFilm = { film: TitledFilm; episode: ReportedEpisode | null }
 export type FilmVersion = { path: string; name: string }
+/** The person who asks, and the language of the answer. */
+export type Asker = { viewer: Viewer | undefined; lang: Lang }
 export type FilmDetails = {
   film: TitledFilm
   people: FilmPerson[]
@@ -67,13 +73,51 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     })
   }
 
+  /** As the cloud answers an app. */
+  async function page({ page: at, limit, sort, order, ...filter }: FilmQuery, { viewer, lang }: Asker) {
+    const range = { sort, order, lang, offset: (at - 1) * limit, limit }
+    const { films, total } = await queries.catalogued({ ...filter, viewer }, range)
+    const ids = films.map(({ film_id }) => film_id)
+    const marks = await marksOf(db, viewer, ids)
+    const data = films.map((film): Film => {
+      const { texts: _, ...shownFilm } = inLanguage(toTitledFilm(film), lang)
+      return { ...shownFilm, ...(marks.get(film.film_id) ?? noMarks) }
+    })
+    return { data, total, page: at, limit }
+  }
+
+  /** As the cloud answers an app; without the episode to go on with. */
+  async function detail(filmId: string, { viewer, lang }: Asker): Promise<FilmDetail | undefined> {
+    const [film] = await queries.whole([filmId])
+    if (!film || film.is_listed === 0 || film.kind === 'episode') return undefined
+    const reported = inLanguage(rowOf(film), lang)
+    const { texts, collection_id, season_titles, aliases: _, former_ids: __, ...shownFilm } = reported
+    const watched = await watchedEpisodes(db, viewer, filmId)
+    const seasons = film.kind === 'series' ? await queries.seasons(filmId) : []
+    return {
+      ...shownFilm,
+      ...((await marksOf(db, viewer, [filmId])).get(filmId) ?? noMarks),
+      collection: collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' },
+      season_list: seasons.map(({ season, episodes }) => ({
+        season,
+        title: season_titles?.[String(season)]?.[lang] ?? '',
+        episodes,
+        watched: watched.get(season) ?? 0,
+      })),
+      next: null,
+    }
+  }
+
   return {
+    page,
+    detail,
+    counts: (filter: FilmFilter, viewer: Viewer | undefined): Promise<FilmCounts> => countCatalog(db, { ...filter, viewer }),
     /** Films changed. */
     wake: queue.wake,
     stop: () => queue.stop(),
     onChange: (listener: () => void) => void listeners.add(listener),
     catalogued: async (filter: CatalogFilter, by: CatalogOrder & CatalogRange) => shown(await queries.catalogued(filter, by)),
-    search: async (query: string) => shown(await searchCatalog(db, query)),
+    search: async (query: string, lang: Lang) => shown(await searchCatalog(db, query, lang)),
     genres: queries.genres,
     watchedSize: (viewer: Viewer | undefined) => queries.watchedSize(viewer),
     details,
@@ -92,6 +136,8 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     },
   }
 }
+
+const noMarks = { is_favorite: false, is_watched: false, position_ms: null }
 
 /** Versions of an undivided film that is there several times; files with one name of their quality are told apart by their own names. */
 function versionsOf({ files, kind }: WholeFilm): FilmVersion[] {

@@ -1,14 +1,9 @@
-/** Titles folded for comparison: without case, width, accents, signs; traditional characters as simplified ones. */
-import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
-import { simplify } from '@homeport/contract/shape/simplify.ts'
+/** Titles folded for comparison, without the signs and marks that a search knows. */
+import { foldText } from '@homeport/contract/shape/list-keys/fold-text.ts'
 
 /** Words with one space between. */
 export function fold(text: string): string {
-  return simplify(foldLetters(text))
-    .replace(/&/g, ' and ')
-    .replace(/['’`]|\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return foldText(text).replace(/[+#.]|\p{M}/gu, '')
 }
 
 /** How much of two folded titles agrees, 0 to 1: the pairs of letters that they share. */

@@ -1,5 +1,5 @@
 /** The sort of the library: a chip that opens a sheet of choices. */
-import { filmSorts } from '@homeport/contract/movie/movie.ts'
+import { filmSorts } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'

@@ -1,5 +1,6 @@
 /** All films by a choice of kind, genre, watched and order, in rows of seven. */
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
+import { filmSortRules, filmSorts } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import type { Key } from '../keys.ts'
 import type { FilmFilter } from '../rows.ts'
 import { filmAt, rowLength, shelfRowLength, shelfRows } from '../shelf.ts'
@@ -8,6 +9,8 @@ import { update, updateView, type TvContext } from './state.ts'
 import type { FilmsView } from './views.ts'
 
 export const filmChips = ['kind', 'genre', 'watched', 'sort'] as const
+/** The usual one first. */
+const sorts = ['added', ...filmSorts.filter((one) => one !== 'added')]
 export type FilmChip = (typeof filmChips)[number]
 
 export function setFilter(tv: TvContext, view: FilmsView, change: FilmFilter): void {
@@ -61,7 +64,7 @@ function chooseFilms(tv: TvContext, view: FilmsView): void {
 export function choicesOf(tv: TvContext, chip: FilmChip): readonly string[] {
   if (chip === 'kind') return ['', 'film', 'series']
   if (chip === 'watched') return ['', 'no', 'yes']
-  if (chip === 'sort') return ['added', 'overall', 'year', 'rating', 'title', 'duration']
+  if (chip === 'sort') return sorts
   return ['', ...tv.rows.state.get().rows.flatMap(({ kind, genre }) => (kind === 'genre' ? [genre] : []))]
 }
 
@@ -90,8 +93,8 @@ function filterOf(chip: FilmChip, id: string): FilmFilter {
   if (chip === 'kind') return { film_kind: id === 'film' || id === 'series' ? id : null }
   if (chip === 'genre') return { genre: id }
   if (chip === 'watched') return { watched: id === '' ? null : id === 'yes' }
-  const sort = (['overall', 'added', 'year', 'rating', 'title', 'duration'] as const).filter((one) => one === id)[0] ?? 'added'
-  return { sort, order: sort === 'title' || sort === 'duration' ? 'asc' : 'desc' }
+  const sort = filmSorts.find((one) => one === id) ?? 'added'
+  return { sort, order: filmSortRules[sort].usual }
 }
 
 export function clickChip(tv: TvContext, view: FilmsView, chip: number): void {

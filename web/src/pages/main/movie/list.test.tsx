@@ -142,11 +142,11 @@ test('the sort stays in the address, and for the next visit; an address that nam
   }
   await visit('#/pages/main/movie/list?favorite=1')
   fireEvent.click(screen.getByRole('button', { name: /Sort: Recommended/ }))
-  fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
-  await waitFor(() => expect(location.hash).toBe('#/pages/main/movie/list?favorite=1&sort=year&order=desc'))
-  expect(await visit('#/pages/main/movie/list')).toMatchObject({ sort: 'year', order: 'desc' })
+  fireEvent.click(await screen.findByRole('radio', { name: 'File size' }))
+  await waitFor(() => expect(location.hash).toBe('#/pages/main/movie/list?favorite=1&sort=size&order=desc'))
+  expect(await visit('#/pages/main/movie/list')).toMatchObject({ sort: 'size', order: 'desc' })
   expect(await visit('#/pages/main/movie/list?sort=title&order=asc')).toMatchObject({ sort: 'title', order: 'asc' })
-  expect(await visit('#/pages/main/movie/list?sort=nonsense')).toMatchObject({ sort: 'year', order: 'desc' })
+  expect(await visit('#/pages/main/movie/list?sort=nonsense')).toMatchObject({ sort: 'size', order: 'desc' })
 })
 
 const noCounts = { kinds: [], genres: [], regions: [], qualities: [], years: [], watched: 0, unwatched: 0, favorite: 0 }
