@@ -15,7 +15,7 @@ import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 /** Long enough for a press in its last tenth, where the next episode is offered. */
-const episodeSeconds = 20
+const episodeSeconds = 40
 
 const own = {
   en: {
