@@ -5,8 +5,8 @@ import type { Migration } from 'kysely/migration'
 export const catalogKeys: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`drop trigger movie_catalog_deleted`.execute(db)
-    await db.schema.dropTable('movie_catalog').execute()
-    await db.schema.dropTable('movie_catalog_words').execute()
+    await db.schema.dropTable('movie_catalog').ifExists().execute()
+    await db.schema.dropTable('movie_catalog_words').ifExists().execute()
     await sql`delete from movie_catalog_value`.execute(db)
     await db.schema
       .createTable('movie_catalog')

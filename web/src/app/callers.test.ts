@@ -8,6 +8,8 @@ const withoutCaller: Record<string, string> = {
   wechatAccount: 'sent by the mini-program of WeChat (mini/)',
   bindWechat: 'sent by the mini-program of WeChat (mini/)',
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
+  taskList: 'of the spec, for whoever speaks to a box; the app asks for pages in an order by task_query',
+  movieList: 'of the spec, for whoever speaks to a box; the app asks for pages in an order by movie_query',
   movieSync: 'sent to the box by the cloud, for syncMovie',
   filmMarks: 'sent to the box by the cloud, when a user marks a film',
   filmPoints: 'sent to the box by the cloud, when a user clears where they stopped',

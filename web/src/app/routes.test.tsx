@@ -37,6 +37,7 @@ const ownRoutes: Record<string, string> = {
   '/pages/forum/moderate': 'what was reported, for those who keep order (spec 6 has them, spec 2 no page for them)',
   '/pages/device/setting/keys': 'the owner’s keys for posters and subtitles, without the box’s environment',
   '/pages/device/setting/household': 'who shares the box, and inviting someone from the phone',
+  '/pages/user/setup/safe/bind_wechat': 'WeChat is linked and unlinked beside phone and e-mail',
   '/pages/user/login/reset': 'a new password for who forgot theirs',
   '/pages/user/userinfo/addresses': 'spec 3: shipping and address entries of the profile',
   '/pages/user/userinfo/invoices': 'spec 3: invoice entries of the profile',
