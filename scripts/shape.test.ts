@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderBreaches, maxFolderFiles } from './shape/folders.ts'
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
-import { floors, rooms, rules } from './shape/rules.ts'
+import { floors, roofed, rooms, rules } from './shape/rules.ts'
 import { styleBreaches } from './shape/styles.ts'
 import { functionMostLines, sourceBreaches } from './shape/sources.ts'
 
@@ -98,6 +98,8 @@ for (const [feature, names] of Object.entries(rooms)) {
   for (const [at, lower] of names.slice(1).entries())
     plantUp(`${feature.replace('/src/', '-')}-${lower}-never-imports-up`, `${feature}/${lower}`, `${feature}/${names[at]}`)
 }
+for (const feature of roofed)
+  plantUp(`${feature.replace('/src/', '-')}-rooms-never-import-the-roof`, `${feature}/${rooms[feature][0]}`, feature)
 plantUp('web-tv-imports-ui-and-kit-only', 'web/src/tv', 'web/src/device')
 plantUp('web-nobody-imports-tv', 'web/src/device', 'web/src/tv')
 
@@ -367,6 +369,19 @@ test('a folder of too many files is named; one that is being cut may not grow, a
   expect(await folderBreaches(folder, { 'cloud/src/guide': maxFolderFiles + 1 })).toEqual([])
   await fill(maxFolderFiles + 2)
   expect(await folderBreaches(folder, { 'cloud/src/guide': maxFolderFiles + 1 })).toMatchObject([{ file: 'cloud/src/guide' }])
+})
+
+test('a folder that is no room in the rules is named', async () => {
+  await write('web/src/movie/film/x.ts', 'export const x = 1\n')
+  await write('cloud/src/guide/one/x.ts', 'export const x = 1\n')
+  expect(await folderBreaches(folder, {})).toEqual([])
+  await write('cloud/src/guide/two/x.ts', 'export const x = 1\n')
+  await write('web/src/movie/posters/x.ts', 'export const x = 1\n')
+  expect((await folderBreaches(folder, {})).map(({ rule, file }) => [rule, file]).toSorted()).toEqual([
+    ['rooms-have-an-order', 'cloud/src/guide/one'],
+    ['rooms-have-an-order', 'cloud/src/guide/two'],
+    ['rooms-have-an-order', 'web/src/movie/posters'],
+  ])
 })
 
 async function write(file: string, text: string): Promise<void> {

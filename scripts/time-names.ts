@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { readPath } from '../station/src/movie/name/read-path.ts'
 
-const files = ['film-names.json', 'names/western-names.json', 'names/chinese-names.json']
+const files = ['names/film-names.json', 'names/western-names.json', 'names/chinese-names.json']
 const rounds = 5
 const Names = z.array(z.object({ name: z.string() }))
 

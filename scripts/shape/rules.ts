@@ -22,7 +22,25 @@ export const rooms = {
   'web/src/kit': ['call', 'keep', 'shell', 'nav'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
   'station/src/download': ['control', 'watched', 'task', 'playing', 'stall', 'source', 'ed2k', 'aria2', 'stream', 'http'],
-  'station/src/movie': ['catalog', 'identify', 'nfo', 'write-beside', 'recycle-bin', 'tmdb', 'identity', 'disc', 'name'],
+  'cloud/src/movie': ['history', 'search', 'library', 'film', 'search-index'],
+  'station/src/movie': [
+    'catalog',
+    'player',
+    'identify',
+    'write-beside',
+    'recycle-bin',
+    'scan',
+    'group',
+    'probe',
+    'beside',
+    'picture',
+    'nfo',
+    'tmdb',
+    'film',
+    'folder',
+    'disc',
+    'name',
+  ],
   'station/src/playback': [
     'queue',
     'bullet',
@@ -37,6 +55,15 @@ export const rooms = {
   ],
   'station/src/download/ed2k': ['client', 'wire'],
 } as const
+
+/** Features whose own files are a roof over their rooms: no room imports one. */
+export const roofed: readonly (keyof typeof rooms)[] = [
+  'cloud/src/forum',
+  'cloud/src/movie',
+  'station/src/movie',
+  'web/src/account',
+  'web/src/forum',
+]
 
 type Program = keyof typeof floors
 
@@ -103,6 +130,7 @@ export const rules: IForbiddenRuleType[] = [
   },
   ...programs().flatMap(floorRules),
   ...Object.entries(rooms).flatMap(([feature, names]) => roomRules(feature, names)),
+  ...roofed.map(roofRule),
   {
     name: 'programs-never-import-test-helpers',
     severity: 'error',
@@ -186,4 +214,13 @@ function roomRules(feature: string, names: readonly string[]): IForbiddenRuleTyp
     from: { path: `^${feature}/${name}/`, pathNot: tests },
     to: { path: `^${feature}/(${names.slice(0, at + 1).join('|')})/` },
   }))
+}
+
+function roofRule(feature: string): IForbiddenRuleType {
+  return {
+    name: `${feature.replace('/src/', '-')}-rooms-never-import-the-roof`,
+    severity: 'error',
+    from: { path: `^${feature}/[^/]+/`, pathNot: tests },
+    to: { path: `^${feature}/[^/]+$` },
+  }
 }

@@ -12,8 +12,8 @@ import {
 } from '@homeport/contract/movie/identify.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserBoxRequests } from '../kit/serve.ts'
-import type { BoxLibrary } from './box-library.ts'
-import { unreadableOf } from './unreadable.store.ts'
+import type { BoxLibrary } from './library/box-library.ts'
+import { unreadableOf } from './film/unreadable.store.ts'
 
 export function identifyRoutes({ staleAt }: Pick<BoxLibrary, 'staleAt'>): Route[] {
   return [

@@ -11,11 +11,11 @@ import {
   type MirrorConsumer,
   type SavedBox,
 } from '../link/mirror/mirror-consumer.ts'
-import { forgetEpisodes, saveEpisodes } from './episode.store.ts'
-import { filmNotices } from './film-notice.query.ts'
-import { prepareFilm } from './prepared-film.ts'
-import { forgetFilms, saveFilms } from './store.ts'
-import { forgetUnreadable, saveUnreadable } from './unreadable.store.ts'
+import { forgetEpisodes, saveEpisodes } from './film/episode.store.ts'
+import { filmNotices } from './film/film-notice.query.ts'
+import { prepareFilm } from './film/prepared-film.ts'
+import { forgetFilms, saveFilms } from './film/store.ts'
+import { forgetUnreadable, saveUnreadable } from './film/unreadable.store.ts'
 
 /** Marks that people made on one film of the box become marks of another one. Resolves with the number of these marks. */
 export type MoveMarks = (trx: Trx, devsn: string, moves: readonly { from: string; to: string }[]) => Promise<number>

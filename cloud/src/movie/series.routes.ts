@@ -4,10 +4,10 @@ import { filmDetail, type Season } from '@homeport/contract/movie/movie.ts'
 import { listEpisodes } from '@homeport/contract/movie/series.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
-import { ofUser, requireFilm, unreadIds, type BoxLibrary } from './box-library.ts'
-import { episodesByIds, seasonPage, statesOf, type EpisodeState } from './episode.store.ts'
-import { nextEpisode } from './next-episode.ts'
-import { filmById } from './store.ts'
+import { ofUser, requireFilm, unreadIds, type BoxLibrary } from './library/box-library.ts'
+import { episodesByIds, seasonPage, statesOf, type EpisodeState } from './film/episode.store.ts'
+import { nextEpisode } from './history/next-episode.ts'
+import { filmById } from './film/store.ts'
 
 export function seriesRoutes({ staleAt, lookAt }: Pick<BoxLibrary, 'staleAt' | 'lookAt'>): Route[] {
   return [

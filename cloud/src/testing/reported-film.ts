@@ -2,8 +2,8 @@
 import { unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { Db } from '../kit/db.ts'
 import type { MirroredBox } from '../link/mirror/mirror-consumer.ts'
-import { prepareFilm } from '../movie/prepared-film.ts'
-import { saveFilms } from '../movie/store.ts'
+import { prepareFilm } from '../movie/film/prepared-film.ts'
+import { saveFilms } from '../movie/film/store.ts'
 
 export function reportedFilm(id: string, more: Partial<ReportedFilm> = {}): ReportedFilm {
   return {

@@ -16,7 +16,7 @@ import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
 import { writeAct } from './write-beside/write-act.ts'
 import { createFilmWriter } from './write-beside/write-film.ts'
 import { writtenFilmQueries } from './write-beside/written-film.query.ts'
-import { identityStore } from './identity/identity.store.ts'
+import { identityStore } from './film/identity.store.ts'
 import { createUpload, type UploadDeps } from './upload.ts'
 
 export type MoviePorts = Omit<MovieDeps, 'tools' | 'later'> & {

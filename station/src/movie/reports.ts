@@ -9,8 +9,8 @@ import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Movies } from './open.ts'
-import type { WholeFilm } from './film.query.ts'
-import { episodeRowOf, rowOf, unreadableRowOf } from './to-wire.ts'
+import type { WholeFilm } from './film/film.query.ts'
+import { episodeRowOf, rowOf, unreadableRowOf } from './film/to-wire.ts'
 
 const gatherMs = 200
 const pushEveryMs = 1_000

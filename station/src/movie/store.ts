@@ -1,16 +1,14 @@
 /** All queries and writes on the tables of films and their files. */
 import type { Db } from '../kit/db.ts'
-import { besideStore } from './beside.store.ts'
-import { fileQueries } from './file.query.ts'
-import { filmChangesStore } from './film-changes.store.ts'
-import { filmQueries } from './film.query.ts'
-import { posterStore } from './poster.store.ts'
-import { probeStore } from './probe.store.ts'
-import { regroupStore } from './regroup.store.ts'
-import { scanStore } from './scan.store.ts'
-import { unreadableStore } from './unreadable.store.ts'
-
-export type MovieStore = ReturnType<typeof movieStore>
+import { besideStore } from './beside/beside.store.ts'
+import { fileQueries } from './film/file.query.ts'
+import { filmChangesStore } from './film/film-changes.store.ts'
+import { filmQueries } from './film/film.query.ts'
+import { posterStore } from './picture/poster.store.ts'
+import { probeStore } from './probe/probe.store.ts'
+import { regroupStore } from './group/regroup.store.ts'
+import { scanStore } from './scan/scan.store.ts'
+import { unreadableStore } from './scan/unreadable.store.ts'
 
 export function movieStore(db: Db) {
   return {

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import type { Db } from '../kit/db.ts'
 import type { FilmRow } from '../kit/tables.ts'
-import { markChanged } from '../movie/film-changes.store.ts'
-import { FilmFacts } from '../movie/identity/facts.ts'
-import { writeIdentity } from '../movie/identity/identity.store.ts'
-import { newFilm, noEpisode } from '../movie/no-episode.ts'
+import { markChanged } from '../movie/film/film-changes.store.ts'
+import { FilmFacts } from '../movie/film/facts.ts'
+import { writeIdentity } from '../movie/film/identity.store.ts'
+import { newFilm, noEpisode } from '../movie/group/no-episode.ts'
 
 type NewFilm = { title: string; facts?: Partial<FilmFacts>; row?: Partial<FilmRow> }
 

@@ -4,7 +4,7 @@
  */
 import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
-import type { FilmFacts } from './facts.ts'
+import type { FilmFacts } from '../film/facts.ts'
 
 /** Values of a field as small numbers; 0 is the empty value. */
 export type Dictionary = { values: string[]; numbers: Map<string, number> }

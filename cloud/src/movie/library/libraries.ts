@@ -5,14 +5,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { readFilmKeys, type FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import type { Realm } from '../../kit/realm.ts'
-import { storeKeys, type FilmRow } from '../store.ts'
-import { readEpisodeKeys } from './episode-keys.ts'
+import { storeKeys, type FilmRow } from '../film/store.ts'
+import { readEpisodeKeys } from '../film/episode-keys.ts'
 import { createEpisodes } from './episodes.ts'
-import { readFacts } from './facts.ts'
+import { readFacts } from '../film/facts.ts'
 import { createFilmColumns } from './film-columns.ts'
 import { createOrders } from './order.ts'
 import { createLibrarySearch } from './library-search.ts'
-import type { Search } from './search.ts'
+import type { Search } from '../search-index/search.ts'
 
 export type Library = {
   /** The version of the box's films in the database when they were read. */

@@ -3,9 +3,9 @@ import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEpisodes } from './episodes.ts'
-import type { FilmFacts } from './facts.ts'
+import type { FilmFacts } from '../film/facts.ts'
 import { createFilmColumns } from './film-columns.ts'
-import { find, type SearchResults } from './find.ts'
+import { find, type SearchResults } from '../search/find.ts'
 import { createLibrarySearch } from './library-search.ts'
 
 const facts: FilmFacts = {

@@ -5,8 +5,14 @@
 import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import type { createEpisodes } from './episodes.ts'
 import type { FilmColumns } from './film-columns.ts'
-import { buildSearchIndex, searchIndexOf, type EpisodeTexts, type FilmTexts, type SearchIndex } from './search-index.ts'
-import { createSearch, type Search } from './search.ts'
+import {
+  buildSearchIndex,
+  searchIndexOf,
+  type EpisodeTexts,
+  type FilmTexts,
+  type SearchIndex,
+} from '../search-index/search-index.ts'
+import { createSearch, type Search } from '../search-index/search.ts'
 
 /** With more changed films the large index is made anew. */
 const changedMost = 1_000

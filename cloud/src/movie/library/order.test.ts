@@ -2,7 +2,7 @@
 import type { SortField } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FilmFacts } from './facts.ts'
+import type { FilmFacts } from '../film/facts.ts'
 import { createFilmColumns } from './film-columns.ts'
 import { createOrders } from './order.ts'
 

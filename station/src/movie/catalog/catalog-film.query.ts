@@ -1,7 +1,7 @@
 /** Reads films of the catalogue whole, the episodes and seasons of a series, and films like another one. */
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import { wholeFilms, type WholeFilm } from '../film.query.ts'
+import { wholeFilms, type WholeFilm } from '../film/film.query.ts'
 
 /** Films of one genre or person that are compared with another film. */
 const comparedMost = 400

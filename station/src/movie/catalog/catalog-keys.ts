@@ -4,7 +4,7 @@ import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import { isDense } from '@homeport/contract/movie/film-worth.ts'
 import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
 import type { CatalogRow, FilmRow } from '../../kit/tables.ts'
-import type { KnownFacts } from '../known-facts.ts'
+import type { KnownFacts } from '../film/known-facts.ts'
 
 /** A title is found from each of its first characters and syllables. */
 const startsMost = 40

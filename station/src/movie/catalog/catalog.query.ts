@@ -5,7 +5,7 @@ import { filmSortRules, type FilmOrder, type FilmSort } from '@homeport/contract
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import type { WholeFilm } from '../film.query.ts'
+import type { WholeFilm } from '../film/film.query.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 import { countFilms, isWatchedBy, matchingFilms, type CatalogFilter, type MatchingFilms } from './catalog-filter.query.ts'
 

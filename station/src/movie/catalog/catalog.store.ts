@@ -3,9 +3,9 @@ import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql } from 'kysely'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
-import { wholeFilms, type WholeFilm } from '../film.query.ts'
-import { knownFacts } from '../known-facts.ts'
-import { toBoxFilm } from '../to-wire.ts'
+import { wholeFilms, type WholeFilm } from '../film/film.query.ts'
+import { knownFacts } from '../film/known-facts.ts'
+import { toBoxFilm } from '../film/to-wire.ts'
 import { catalogKeysOf, isCatalogued } from './catalog-keys.ts'
 
 /** Each batch is a commit, which waits for the disk. */

@@ -6,8 +6,8 @@ import { openDb, type Db } from '../../kit/db.ts'
 import type { FilmRow } from '../../kit/tables.ts'
 import { addEpisode, addFilm } from '../../testing/catalog.ts'
 import { until } from '../../../../testing/until.ts'
-import { markChanged } from '../film-changes.store.ts'
-import type { FilmFacts } from '../identity/facts.ts'
+import { markChanged } from '../film/film-changes.store.ts'
+import type { FilmFacts } from '../film/facts.ts'
 import { openCatalog, type Catalog } from './catalog.ts'
 
 let db: Db

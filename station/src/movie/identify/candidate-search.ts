@@ -1,6 +1,6 @@
 /** Candidates for an app that waits: those of the last search, of a search now, or of what a person typed; with their posters, in time. */
-import type { FoundCandidate } from '../identity/facts.ts'
-import type { FilmIdentity } from '../identity/identity.store.ts'
+import type { FoundCandidate } from '../film/facts.ts'
+import type { FilmIdentity } from '../film/identity.store.ts'
 import { inTime, type InTime } from './answer-in-time.ts'
 import { factsOfFilm } from './fill-facts.ts'
 import type { NamedFilm } from './film-name.query.ts'

@@ -2,7 +2,7 @@
 import type { MediaTools } from '../../kit/ffmpeg.ts'
 import type { DatabaseClient } from '../tmdb/client.ts'
 import { keepFetched } from './fetched-picture.ts'
-import { findPoster } from '../picture.ts'
+import { findPoster } from '../picture/picture.ts'
 
 /** Sizes of the image host, with the width in pixels. */
 const sizes = {

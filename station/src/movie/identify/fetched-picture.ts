@@ -1,7 +1,7 @@
 /** Pictures from outside (the film database's image host, a person's upload): checked, made a jpeg where they are none, and stored by their hash (promise 33). */
 import { drawPicture } from '../../kit/draw-picture.ts'
 import type { MediaTools } from '../../kit/ffmpeg.ts'
-import { keepPoster } from '../picture.ts'
+import { keepPoster } from '../picture/picture.ts'
 
 const sideAtMost = 5_000
 const pixelsAtMost = 16_000_000

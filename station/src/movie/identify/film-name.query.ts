@@ -4,7 +4,7 @@ import { acceptScores, sureScore } from '@homeport/contract/movie/identify.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
-import { rowsOfBatches } from '../chunk.ts'
+import { rowsOfBatches } from '../film/chunk.ts'
 import { isNamed } from '../name/is-named.ts'
 
 const searchedEveryMs = 30 * 86_400_000

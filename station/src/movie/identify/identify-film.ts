@@ -1,8 +1,8 @@
 /** Identifies one film: searches for its name, keeps the best three, and fills in the facts where the best one is certain. */
 import { basename, dirname } from 'node:path'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
-import type { FoundCandidate } from '../identity/facts.ts'
-import type { FilmIdentity, identityStore } from '../identity/identity.store.ts'
+import type { FoundCandidate } from '../film/facts.ts'
+import type { FilmIdentity, identityStore } from '../film/identity.store.ts'
 import { readName } from '../name/read-name.ts'
 import { readPath } from '../name/read-path.ts'
 import type { DatabaseDetails, FilmDatabase } from '../tmdb/database.ts'

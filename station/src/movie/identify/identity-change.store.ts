@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
 import type { FilmIdentityRow, IdentityChangeRow } from '../../kit/tables.ts'
-import { batchesOf } from '../chunk.ts'
-import { markChanged } from '../film-changes.store.ts'
-import { identityOf, writeIdentities, type FilmIdentity } from '../identity/identity.store.ts'
+import { batchesOf } from '../film/chunk.ts'
+import { markChanged } from '../film/film-changes.store.ts'
+import { identityOf, writeIdentities, type FilmIdentity } from '../film/identity.store.ts'
 
 const keptMs = 90 * 86_400_000
 

@@ -2,7 +2,7 @@
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
 import type { MediaTools } from '../../kit/ffmpeg.ts'
-import { identityStore } from '../identity/identity.store.ts'
+import { identityStore } from '../film/identity.store.ts'
 import type { KeyUser } from '../../kit/api-key.ts'
 import { createClient, tryDatabaseKey, type FilmDatabaseSettings } from '../tmdb/client.ts'
 import { createDatabase } from '../tmdb/database.ts'

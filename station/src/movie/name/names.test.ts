@@ -1,6 +1,6 @@
-/** The share of names that is read right, of each labelled set. film-names.json is from the MIT-licensed tests of two parsers; names/README.md tells of the others. */
+/** The share of names that is read right, of each labelled set. names/film-names.json is from the MIT-licensed tests of two parsers; names/README.md tells of the others. */
 import { readFileSync } from 'node:fs'
-import { isVideoName } from '../walk.ts'
+import { isVideoName } from '../folder/walk.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { plainTitle } from './compare-titles.ts'
@@ -77,7 +77,7 @@ it.each([
 })
 
 it.each([
-  ['film-names.json', 282, 88],
+  ['names/film-names.json', 282, 88],
   ['names/release-names.json', 241, 98],
   ['names/release-names-held-back.json', 242, 94.5],
 ])('of %s, names of releases, title and year are read as often as they were, in either title', (file, size, floor) => {

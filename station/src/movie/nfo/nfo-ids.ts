@@ -1,6 +1,6 @@
 /** Ids of other databases in an NFO: in its elements, or as a bare address in its text. */
 import { unknownIds } from '@homeport/contract/shape/film.ts'
-import type { FilmFacts } from '../identity/facts.ts'
+import type { FilmFacts } from '../film/facts.ts'
 import { childrenOf, textOf } from './nfo-values.ts'
 import type { XmlElement } from './parse-xml.ts'
 

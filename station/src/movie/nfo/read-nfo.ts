@@ -1,8 +1,8 @@
 /** Reads an NFO file as Kodi, Jellyfin, tinyMediaManager and people write it. */
 import { unknownIds, type FilmPerson } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
-import { idOf } from '../film-id.ts'
-import { EpisodeFacts, FilmFacts } from '../identity/facts.ts'
+import { idOf } from '../film/film-id.ts'
+import { EpisodeFacts, FilmFacts } from '../film/facts.ts'
 import { plainTitle } from '../name/compare-titles.ts'
 import { countryCode } from './country-code.ts'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'

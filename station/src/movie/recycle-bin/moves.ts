@@ -2,7 +2,7 @@
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { isInside } from '../walk.ts'
+import { isInside } from '../folder/walk.ts'
 
 /** The leading dot hides it from scans. */
 export const binFolder = '.homeport-bin'

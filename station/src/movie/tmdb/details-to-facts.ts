@@ -1,6 +1,6 @@
 /** Reads the film database's details of a film or series: its facts without pictures, and where its pictures are. */
 import type { FilmPerson } from '@homeport/contract/movie/movie.ts'
-import type { EpisodeFacts, FilmFacts } from '../identity/facts.ts'
+import type { EpisodeFacts, FilmFacts } from '../film/facts.ts'
 import type { Details, SearchResult, SeasonDetails } from './answer-shapes.ts'
 import { genresOf } from './genres.ts'
 

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { link, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { isInside } from '../walk.ts'
-import { findPoster } from '../picture.ts'
+import { isInside } from '../folder/walk.ts'
+import { findPoster } from '../picture/picture.ts'
 import { isOwnNfo } from './nfo-text.ts'
 
 export type BesideFile = { root: string; path: string; bytes: Buffer }

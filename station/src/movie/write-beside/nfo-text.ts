@@ -1,6 +1,6 @@
 /** NFO files as Kodi and Jellyfin read them: a film, a series, an episode. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { EpisodeFacts, FilmFacts } from '../identity/facts.ts'
+import type { EpisodeFacts, FilmFacts } from '../film/facts.ts'
 
 /** By it a file of Homeport's own is told from others. */
 const signature = '<!-- Written by Homeport -->'

@@ -7,7 +7,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
 import { until } from '../../../../testing/until.ts'
-import { identityStore } from '../identity/identity.store.ts'
+import { identityStore } from '../film/identity.store.ts'
 import { createFilmWriter } from './write-film.ts'
 import { writtenFilmQueries } from './written-film.query.ts'
 

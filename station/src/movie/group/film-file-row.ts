@@ -1,0 +1,16 @@
+/** A file of the library as it is to be written. */
+import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
+import type { KnownFile } from '../film/file.query.ts'
+import type { newFilm } from './no-episode.ts'
+import type { EpisodePlace } from './series-key.ts'
+
+/** A file with the film it belongs to, derived from its name. */
+export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | 'modified_at' | 'inode' | 'part' | 'quality'> & {
+  film: NewFilm
+  /** The series of an episode, as long as the years of its title are not told apart (series-key.ts). */
+  series?: NewSeries
+}
+type NewFilm = Omit<FilmRow, keyof typeof newFilm>
+type NewSeries = { key: string; title: string; original_title: string; place: EpisodePlace }
+
+export type Move = { file: KnownFile; to: NewFile }

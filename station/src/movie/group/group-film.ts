@@ -1,0 +1,155 @@
+/** Derives a file's id and groups files (versions and parts) into one film where that is safe. */
+import { basename, dirname, extname } from 'node:path'
+import { idOf } from '../film/film-id.ts'
+import type { NewFile } from './film-file-row.ts'
+import { noEpisode } from './no-episode.ts'
+import { episodeTitle } from '../name/episode-title.ts'
+import type { Count } from '../name/numbers.ts'
+import { isSportsEvent } from '../name/event.ts'
+import { isPlaceless } from '../name/read-folders.ts'
+import { isSameTitle, plainTitle } from '../name/compare-titles.ts'
+import { readName } from '../name/read-name.ts'
+import { readPath, type NameFacts } from '../name/read-path.ts'
+import { episodeKey, seriesKey } from './series-key.ts'
+import type { WalkedFile } from '../folder/walk.ts'
+
+/** A part of a film in a folder of its own: Titanic (1997)/CD1. */
+const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
+/** A disc copied to a folder: its many files form one film. */
+const discFolder = /^(?:video_ts|stream)$/i
+
+/** isOwn: downloaded by this box, so added now; others are as old as their file. discPart: see disc/main-title.ts. */
+export function groupFilm({
+  root,
+  scanned,
+  isOwn,
+  now,
+  discPart,
+}: {
+  root: string
+  scanned: WalkedFile
+  isOwn: boolean
+  now: number
+  discPart?: number | undefined
+}): NewFile {
+  const { path, size, modified_at, inode } = scanned
+  const disc = discOf(root, path)
+  const facts = readPath(path.slice(root.length).replace(/^[/\\]/, ''))
+  const file = { file_id: idOf(path), path, root, size, modified_at, inode }
+  const added_at = isOwn ? now : Math.min(now, modified_at)
+  if (disc === undefined && facts.kind === 'episode')
+    return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ root, path, facts, added_at }) }
+  const key = disc ?? groupKey(root, path, facts)
+  return {
+    ...file,
+    part: disc === undefined ? facts.part : (discPart ?? partOfDisc(path)),
+    quality: facts.quality,
+    film: {
+      ...noEpisode,
+      film_id: idOf(key),
+      group_key: key,
+      title: facts.kind === 'episode' ? episodeTitle(facts) : titleOf(facts),
+      original_title: facts.original,
+      year: facts.year,
+      added_at,
+    },
+  }
+}
+
+/** Versions and parts of one episode have one key, in whichever folder below the root. A name without season counts as the first; special episodes are season 0. */
+function episodeOf({ root, path, facts, added_at }: { root: string; path: string; facts: NameFacts; added_at: number }) {
+  const { title, original, year } = facts.series ?? facts
+  // The year of a season or of one episode does not tell series apart.
+  const isOwnYear = !facts.isYearOfEpisode && !(facts.date ?? '').startsWith(String(year ?? facts.year))
+  const series = { key: seriesKey(root, title), title, original_title: original }
+  const [season] = rangeOf(facts.season ?? 1)
+  const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
+  const air_date = facts.date ?? ''
+  const number = first === null ? air_date : last === first ? String(first) : `${first}-${last}`
+  const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
+  const group_key = episodeKey(series.key, place)
+  const film = {
+    film_id: idOf(group_key),
+    group_key,
+    title: number === '' ? nameOf(path, facts) : episodeTitle({ ...facts, title, part: 0 }),
+    original_title: original,
+    year: isOwnYear ? (year ?? facts.year) : null,
+    added_at,
+    kind: 'episode' as const,
+    series_id: '',
+    season,
+    episode: first,
+    episode_end: last === first ? null : last,
+    air_date,
+  }
+  return { film, series: { ...series, place } }
+}
+
+function nameOf(path: string, facts: NameFacts): string {
+  return facts.series ? facts.title : basename(path, extname(path))
+}
+
+function rangeOf(count: Count): readonly [number, number] {
+  return typeof count === 'number' ? [count, count] : count
+}
+
+/** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. */
+function titleOf({ title, event }: NameFacts): string {
+  return isSportsEvent(title, event) ? `${title} ${event}` : title
+}
+
+/**
+ * Groups versions and parts of one film, only if the year, an id or the part number identifies them. A film in a folder of its own is the same
+ * in any folder of any library; other files (Birthday 2019) only in one place, whose folders of qualities and shelves do not count.
+ */
+function groupKey(root: string, path: string, facts: NameFacts): string {
+  const { title, year, part, event, ids } = facts
+  const id = ids.imdb ?? (ids.tmdb === undefined ? ids.douban : String(ids.tmdb))
+  if (year === null && part === 0 && id === undefined) return path
+  const folder = folderOf(root, path)
+  if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
+  const steps = folder
+    .slice(root.length)
+    .split(/[/\\]/)
+    .filter((step) => step !== '')
+  const isAnywhere = year === null || steps.some((step) => isOwnFolder(step, facts))
+  const place = isAnywhere ? '' : steps.filter((step) => !isPlaceless(step)).join('/')
+  const name = year === null ? `id ${id}` : `${plainTitle(title) || title}\n${year}`
+  return `film\n${place}\n${name}\n${plain(event)}`
+}
+
+/** The Conjuring (2013) [tmdbid=138843] */
+function isOwnFolder(step: string, { title, original, year }: NameFacts): boolean {
+  const folder = readName(step)
+  return (
+    folder.year === year && [folder.title, folder.original].some((one) => isSameTitle(one, title) || isSameTitle(one, original))
+  )
+}
+
+/** The folder that the film is in: above the folder of a part. */
+function folderOf(root: string, path: string): string {
+  const folder = dirname(path)
+  const isPart = partFolder.test(basename(folder)) && folder !== root && dirname(folder) !== root
+  return isPart ? dirname(folder) : folder
+}
+
+function discOf(root: string, path: string): string | undefined {
+  const folder = dirname(path)
+  if (!discFolder.test(basename(folder)) || folder === root) return undefined
+  const above = dirname(folder)
+  const disc = /^bdmv$/i.test(basename(above)) ? dirname(above) : above
+  return disc.length > root.length ? disc : undefined
+}
+
+/** VTS_01_2.VOB → 102; 00012.m2ts → 12. */
+function partOfDisc(path: string): number {
+  return Number(basename(path).replace(/\D/g, '').slice(-9)) + 1
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,30 @@
+/** Which stream of a file is the film: kept from its probe until its picture is drawn, so that the file is not read twice. */
+import type { MediaTools } from '../../kit/ffmpeg.ts'
+import type { FilmFileRow } from '../../kit/tables.ts'
+import { probeQuickly } from './probe.ts'
+
+/** A whole library at its first scan; of what is forgotten, and after a restart of the box, a file is probed again. */
+const keptMost = 50_000
+
+export type FilmStreams = ReturnType<typeof createFilmStreams>
+
+export function createFilmStreams(tools: Promise<MediaTools>) {
+  const streams = new Map<string, number>()
+  return {
+    keep(file_id: string, stream: number): void {
+      streams.set(file_id, stream)
+      for (const [oldest] of streams) {
+        if (streams.size <= keptMost) break
+        streams.delete(oldest)
+      }
+    },
+    /** undefined: no film, or nothing that tells. */
+    async of({ file_id, path }: Pick<FilmFileRow, 'file_id' | 'path'>): Promise<number | undefined | 'late'> {
+      const { ffprobe } = await tools
+      const kept = streams.get(file_id)
+      if (kept !== undefined || !ffprobe) return kept
+      const probed = await probeQuickly(ffprobe, path)
+      return probed.kind === 'late' ? 'late' : probed.kind === 'film' ? probed.stream : undefined
+    },
+  }
+}
