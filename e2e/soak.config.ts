@@ -33,7 +33,7 @@ export default defineConfig({
             '../station/src/download/connections.test.ts',
             '../station/src/kit/migrate.test.ts',
             '../station/src/download/playing/play-while-loading.test.ts',
-            '../station/src/download/source/hostile.test.ts',
+            '../station/src/download/torrent/hostile.test.ts',
             '../cloud/src/app/storm.test.ts',
             '../cloud/src/link/sockets/socket-readers.test.ts',
           ],

@@ -18,22 +18,22 @@ import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'
-import type { Engine } from './engine.ts'
-import { DownloadRefusal, noFiles, noRoom } from './failure.ts'
-import type { TorrentMetadata } from './source/torrent-metadata.ts'
+import type { Engine } from './engine/engine.ts'
+import { DownloadRefusal, noFiles, noRoom } from './engine/failure.ts'
+import type { TorrentMetadata } from './torrent/torrent-metadata.ts'
 import type { FilesState, TaskFiles } from './task-files.ts'
-import type { DownloadFolders } from './download-folders.ts'
-import type { FileList } from './source/file-list.ts'
-import { pathIn, topName } from './source/file-names.ts'
+import type { DownloadFolders } from './folder/download-folders.ts'
+import type { FileList } from './torrent/file-list.ts'
+import { pathIn, topName } from './torrent/file-names.ts'
 import type { LinkSize } from './source/link-size.ts'
 import { choosePlace } from './source/chosen-place.ts'
 import { fullUrl } from './source/link-login.ts'
 import { readLink, type Accepted } from './source/accept-link.ts'
-import { createAcceptSource } from './source/accept-source.ts'
-import type { Started } from './task/begin.ts'
+import { createAcceptSource } from './accept-source.ts'
+import type { Started } from './task/start/begin.ts'
 import type { Tasks } from './task/tasks.ts'
-import type { Torrent } from './source/parse-torrent.ts'
-import type { TorrentFiles } from './source/torrent-file.ts'
+import type { Torrent } from './torrent/parse-torrent.ts'
+import type { TorrentFetcher } from './torrent/torrent-fetcher.ts'
 
 /** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
@@ -45,7 +45,7 @@ const wayMs = 500
 export type DownloadDeps = {
   tasks: Tasks
   magnets: TorrentMetadata
-  torrents: TorrentFiles
+  torrents: TorrentFetcher
   media: TaskFiles
   list: FileList
   linkSize: LinkSize

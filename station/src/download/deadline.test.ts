@@ -7,7 +7,7 @@ import { openBadServer } from '../testing/bad-server.ts'
 import { clear, openTestBox, testFolder, type TestBox } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { itWithAria2 } from '../testing/engine.ts'
-import { EngineAway } from './engine.ts'
+import { EngineAway } from './engine/engine.ts'
 
 let folder: string
 let box: TestBox

@@ -1,6 +1,6 @@
 /** The engines for links and aria2 for torrents as one engine; the limit of the download speed is shared between all of them. */
 import { taskKinds, type TaskKind } from '@homeport/contract/download/download.ts'
-import { EngineAway, EngineRefusal, isLink, type Engine, type Job, type LinkEngine, type TorrentEngine } from './engine.ts'
+import { EngineAway, EngineRefusal, isLink, type Engine, type Job, type LinkEngine, type TorrentEngine } from './engine/engine.ts'
 import { shareLimit, type Load } from './limits.ts'
 
 /** links: each kind of link has one engine at most. torrents undefined: no aria2 starts on this machine. */

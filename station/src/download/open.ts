@@ -10,29 +10,29 @@ import { Aria2Links } from './aria2/links.ts'
 import { Ed2kClient } from './ed2k/client/ed2k-client.ts'
 import type { Address } from './ed2k/ed2k-file.ts'
 import { combineEngines } from './engines.ts'
-import { taskFilmStore } from './task-film.store.ts'
-import { openTaskFilms } from './task-films.ts'
+import { taskFilmStore } from './table/task-film.store.ts'
+import { openTaskFilms } from './table/task-films.ts'
 import { openEgressProxy } from './aria2/egress-proxy.ts'
-import { createTorrentChecker } from './source/check-torrent.ts'
-import { createTorrentMetadata } from './source/torrent-metadata.ts'
+import { createTorrentChecker } from './torrent/check-torrent.ts'
+import { createTorrentMetadata } from './torrent/torrent-metadata.ts'
 import { openConfig } from './config.ts'
 import { runOnDone } from './on-done.ts'
 import { acceptLink } from './source/accept-link.ts'
 import { choosePlace } from './source/chosen-place.ts'
 import { createWatchedFolder } from './watched/watched-folder.ts'
 import { openTaskFiles } from './task-files.ts'
-import { openDownloadFolders } from './download-folders.ts'
-import type { ProbeNames } from './disk-names.ts'
-import type { MountWatchDeps } from './mount-watch.ts'
+import { openDownloadFolders } from './folder/download-folders.ts'
+import type { ProbeNames } from './folder/disk-names.ts'
+import type { MountWatchDeps } from './folder/mount-watch.ts'
 import { StreamEngine } from './stream/engine.ts'
 import { findStreamTool } from './stream/find-stream-tool.ts'
 import { HttpEngine } from './http/engine.ts'
-import { taskStore } from './store.ts'
+import { taskStore } from './table/store.ts'
 import { createGrowingFiles } from './playing/growing-files.ts'
 import { createTasks } from './task/tasks.ts'
-import { createFileList, type PutBlob } from './source/file-list.ts'
+import { createFileList, type PutBlob } from './torrent/file-list.ts'
 import { createLinkSize } from './source/link-size.ts'
-import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
+import { createTorrentFetcher, type BlobOf } from './torrent/torrent-fetcher.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
 export type OpenDeps = {
@@ -131,7 +131,7 @@ export async function openDownloads(deps: OpenDeps) {
   const growing = createGrowingFiles({ store, engine, folders, onFault })
   await store.nameFirstFolder(folders.firstId)
   const config = await openConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
-  const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
+  const torrents = createTorrentFetcher({ magnets, rule, blobOf, silenceMs })
   const tasks = createTasks({
     torrents,
     rule,

@@ -7,8 +7,8 @@ import { openDb, type Db } from '../kit/db.ts'
 import { createEventBus, type StationEventBus } from '../kit/event-bus.ts'
 import { createMirror } from '../kit/mirror.ts'
 import { mirrorStore } from '../kit/mirror.store.ts'
-import { newRow } from './task/new-row.ts'
-import { toTask } from './task/to-wire.ts'
+import { newRow } from './task/start/new-row.ts'
+import { toTask } from './task/view/to-wire.ts'
 import { downloadReports } from './reports.ts'
 
 const frames: FrameIn[] = []

@@ -4,11 +4,11 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file-kind.ts'
 import { basename } from 'node:path'
 import { Refusal } from '../kit/refusal.ts'
-import type { Engine } from './engine.ts'
-import { workName } from './download-dir.ts'
-import type { DownloadFolders } from './download-folders.ts'
+import type { Engine } from './engine/engine.ts'
+import { workName } from './folder/download-dir.ts'
+import type { DownloadFolders } from './folder/download-folders.ts'
 import type { GrowingFiles } from './playing/growing-files.ts'
-import type { TaskRow, TaskStore } from './store.ts'
+import type { TaskRow, TaskStore } from './table/store.ts'
 
 /** Limit of the list: a frame holds 64 KB. */
 const listMaxBytes = 48 * 1024

@@ -18,8 +18,8 @@ import { openTestDb } from './db.ts'
 import { searchPath as testSearchPath } from './engine.ts'
 import { openTestFiles, type Served } from './file-server.ts'
 import { openTestSwarm } from './swarm.ts'
-import type { PutBlob } from '../download/source/file-list.ts'
-import type { BlobOf } from '../download/source/torrent-file.ts'
+import type { PutBlob } from '../download/torrent/file-list.ts'
+import type { BlobOf } from '../download/torrent/torrent-fetcher.ts'
 
 export type TestBox = Awaited<ReturnType<typeof openTestBox>>
 

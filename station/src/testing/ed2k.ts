@@ -6,7 +6,7 @@ import { openPeer, type PeerOptions } from '../../../testing/ed2k/peer.ts'
 import { openServer, type KnownSource } from '../../../testing/ed2k/server.ts'
 import type { SharedFile } from '../../../testing/ed2k/shared-file.ts'
 import { Ed2kClient, type Ed2kClientDeps } from '../download/ed2k/client/ed2k-client.ts'
-import type { Job } from '../download/engine.ts'
+import type { Job } from '../download/engine/engine.ts'
 import { clear, testFolder } from './downloads.ts'
 import { until } from '../../../testing/until.ts'
 

@@ -19,8 +19,8 @@ import {
   type Swarm,
   type TorrentEngine,
   type TorrentJob,
-} from '../engine.ts'
-import { endedByJob } from '../failure.ts'
+} from '../engine/engine.ts'
+import { endedByJob } from '../engine/failure.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 import { Bitfield, Files, jobOf, Own, peerOf, Peers, Pieces, Status, type JobPieces } from './rpc-answers.ts'
 

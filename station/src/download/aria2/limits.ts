@@ -1,5 +1,5 @@
 /** Converts the box's limits to aria2 options. */
-import type { JobLimits, Limits } from '../engine.ts'
+import type { JobLimits, Limits } from '../engine/engine.ts'
 
 /** aria2 stores speeds in 32 bits. */
 const speedMost = 2_000_000_000

@@ -1,6 +1,6 @@
 /** Knows which bytes are there of videos that aria2 fetches in order: their complete pieces on the disk, read every second. */
-import { unlessAway } from '../engine.ts'
-import { createPartView, type PartView } from '../http/part-view.ts'
+import { unlessAway } from '../engine/engine.ts'
+import { createPartView, type PartView } from '../engine/part-view.ts'
 import type { Aria2 } from './engine.ts'
 import type { JobPieces } from './rpc-answers.ts'
 

@@ -2,8 +2,16 @@
 import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkEngine, type LinkJob, type LinkKind } from '../engine.ts'
-import type { PartView } from '../http/part-view.ts'
+import {
+  EngineRefusal,
+  type Job,
+  type JobFile,
+  type JobLimits,
+  type LinkEngine,
+  type LinkJob,
+  type LinkKind,
+} from '../engine/engine.ts'
+import type { PartView } from '../engine/part-view.ts'
 import { fileNameOf } from '../http/server-name.ts'
 import type { Aria2 } from './engine.ts'
 import { createLinkParts } from './link-parts.ts'

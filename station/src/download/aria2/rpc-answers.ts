@@ -1,6 +1,6 @@
 /** Schemas that read the answers of aria2 by JSON-RPC. */
 import * as z from 'zod/mini'
-import type { Job, SwarmPeer } from '../engine.ts'
+import type { Job, SwarmPeer } from '../engine/engine.ts'
 
 export const Own = z.object({ 'select-file': z.optional(z.string()) })
 

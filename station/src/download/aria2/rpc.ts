@@ -1,7 +1,7 @@
 /** JSON-RPC client for aria2 over WebSocket: calls, responses and job notifications. */
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { EngineAway, EngineRefusal } from '../engine.ts'
+import { EngineAway, EngineRefusal } from '../engine/engine.ts'
 
 const callWithinMs = 15_000
 const answerMaxBytes = 256 * 1024 * 1024

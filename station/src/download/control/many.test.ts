@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
-import { newRow } from '../task/new-row.ts'
+import { newRow } from '../task/start/new-row.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'

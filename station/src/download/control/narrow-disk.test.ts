@@ -9,7 +9,7 @@ import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 import { bencode } from '../../testing/swarm.ts'
-import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../disk-names.ts'
+import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../folder/disk-names.ts'
 
 const wide: DiskNames = { hasSigns: true, hasEnds: true, isCaseless: false, nameMaxBytes: 255 }
 const narrow: DiskNames = { hasSigns: false, hasEnds: false, isCaseless: true, nameMaxBytes: 255 }

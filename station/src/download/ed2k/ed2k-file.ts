@@ -1,6 +1,6 @@
 /** Reads from an ed2k link the parts that the engines need. */
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
-import { shortened } from '../disk-names.ts'
+import { shortened } from '../folder/disk-names.ts'
 import { fileNameOf } from '../http/server-name.ts'
 
 /** host: an address or a name. */

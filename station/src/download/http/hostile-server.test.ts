@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../engine/failure.ts'
 import { openUrl } from './open-url.ts'
 import { UrlError } from './url-error.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createOrderedRanges } from './ordered-ranges.ts'
-import type { FileRange } from './ranges.ts'
+import type { FileRange } from '../engine/ranges.ts'
 
 const mebibyte = 1024 * 1024
 const total = 100 * mebibyte

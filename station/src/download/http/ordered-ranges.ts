@@ -1,5 +1,5 @@
 /** Byte ranges of a video that is watched while it loads: its connections work on small pieces just behind what is there, in order. */
-import { rangeOf, type FileRange, type Ranges } from './ranges.ts'
+import { rangeOf, type FileRange, type Ranges } from '../engine/ranges.ts'
 
 const mebibyte = 1024 * 1024
 /** The first pieces are small, so that what plays next is soon there without a gap. */

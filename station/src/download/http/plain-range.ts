@@ -8,7 +8,7 @@ import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 import { allowedAddresses } from './open-url.ts'
 import { UrlError } from './url-error.ts'
 import type { PartFile } from './part-file.ts'
-import type { FileRange } from './ranges.ts'
+import type { FileRange } from '../engine/ranges.ts'
 import type { Gate } from './throttle.ts'
 
 const bufferBytes = 256 * 1024

@@ -1,7 +1,7 @@
 /** The file name that a server gives, in its header or at the end of its address. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
-import { shortened } from '../disk-names.ts'
+import { shortened } from '../folder/disk-names.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { readName } from '../../kit/text-encoding/name-bytes.ts'
 import { nameOfDisposition, percentBytes } from './content-disposition.ts'

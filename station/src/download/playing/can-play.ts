@@ -1,8 +1,8 @@
 /** Which tasks play while they load: a video of a link whose streams ffprobe can tell from what is there. */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { isLink } from '../engine.ts'
-import type { TaskRow } from '../store.ts'
+import { isLink } from '../engine/engine.ts'
+import type { TaskRow } from '../table/store.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { GrowingFiles } from './growing-files.ts'
 

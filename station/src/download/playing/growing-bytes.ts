@@ -1,6 +1,6 @@
 /** Reads a file that still grows, in order: never what is not there, and waits for more. */
 import type { FileHandle } from 'node:fs/promises'
-import type { PartView } from '../http/part-view.ts'
+import type { PartView } from '../engine/part-view.ts'
 
 const readBytes = 256 * 1024
 

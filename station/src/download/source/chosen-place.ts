@@ -2,7 +2,7 @@
 import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { DownloadRefusal, noFolder } from '../failure.ts'
+import { DownloadRefusal, noFolder } from '../engine/failure.ts'
 
 /** given_name '': the link's own. folder_id '': the default folder. */
 export type ChosenPlace = { given_name: string; folder_id: string; folder_path: string; category: string }

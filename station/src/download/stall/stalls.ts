@@ -1,7 +1,7 @@
 /** Why a task in the engine brings nothing: found out within a minute, by what its peers, its trackers or its server do. */
 import type { StallReason, TaskStall } from '@homeport/contract/download/download.ts'
-import { isLink, type Engine, type Job } from '../engine.ts'
-import type { TaskRow } from '../store.ts'
+import { isLink, type Engine, type Job } from '../engine/engine.ts'
+import type { TaskRow } from '../table/store.ts'
 import { swarmVerdict } from './swarm-verdict.ts'
 import { infoHashOf, type TrackersOf } from './torrent-trackers.ts'
 import type { TrackerAnswers } from './trackers.ts'

@@ -1,5 +1,5 @@
 /** Tells from the connected peers of a torrent why nothing comes. */
-import type { Swarm } from '../engine.ts'
+import type { Swarm } from '../engine/engine.ts'
 
 export type SwarmVerdict = 'no_peers' | 'missing_pieces' | 'choked'
 

@@ -1,9 +1,9 @@
 /** The addresses of the trackers of a torrent: those of its magnet and its file, with what people added and without what they removed. */
 import * as z from 'zod/mini'
-import { openBencode } from '../source/bencode.ts'
-import { parseTorrentSources } from '../source/parse-torrent.ts'
-import type { TorrentMetadata } from '../source/torrent-metadata.ts'
-import type { TaskRow } from '../store.ts'
+import { openBencode } from '../torrent/bencode.ts'
+import { parseTorrentSources } from '../torrent/parse-torrent.ts'
+import type { TorrentMetadata } from '../torrent/torrent-metadata.ts'
+import type { TaskRow } from '../table/store.ts'
 
 const Addresses = z.array(z.string())
 const torrentsAtMost = 100

@@ -4,7 +4,7 @@ import dgram from 'node:dgram'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { openUrl } from '../http/open-url.ts'
 import { UrlError } from '../http/url-error.ts'
-import { openBencode } from '../source/bencode.ts'
+import { openBencode } from '../torrent/bencode.ts'
 
 /** peers: without the seeds. */
 export type ScrapeAnswer =

@@ -1,7 +1,7 @@
 /** Which streams the ffmpeg of this machine reads. */
 import { execFile } from 'node:child_process'
 import { findMediaTools, toolEnv } from '../../kit/ffmpeg.ts'
-import type { LinkKind } from '../engine.ts'
+import type { LinkKind } from '../engine/engine.ts'
 
 const answerWithinMs = 10_000
 

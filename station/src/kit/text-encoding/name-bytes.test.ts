@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createNameReader } from '../../download/source/torrent-names.ts'
+import { createNameReader } from '../../download/torrent/torrent-names.ts'
 import { readName } from './name-bytes.ts'
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')

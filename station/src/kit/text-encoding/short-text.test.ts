@@ -4,7 +4,7 @@ import { encodeText } from '../../../../testing/encode-text.ts'
 import { readNfo } from '../../movie/nfo/read-nfo.ts'
 import { decodeText } from './decode-text.ts'
 import { rankedEncodings } from './encoding-cost.ts'
-import { createNameReader } from '../../download/source/torrent-names.ts'
+import { createNameReader } from '../../download/torrent/torrent-names.ts'
 import { readName } from './name-bytes.ts'
 
 const lines: [language: string, encodings: string[], texts: string[]][] = [

@@ -1,0 +1,158 @@
+/** The box's task table: the source of truth for what the engine must do. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { TaskStatus, taskLimit } from '@homeport/contract/download/download.ts'
+import type { Db } from '../../kit/db.ts'
+import type { TaskFileRow, TaskRow } from '../../kit/tables.ts'
+import { isAtOrBelow, taskBulk } from './task-bulk.store.ts'
+import { taskQueue, tasks } from './task-queue.store.ts'
+
+export type { TaskFileRow, TaskRow }
+/** path: relative to the download folder. */
+export type FolderFile = { folder_id: string; path: string }
+export type TaskStore = ReturnType<typeof taskStore>
+
+/** Rows per insert: the parameters of a database statement are limited. */
+const filesAtOnce = 500
+const idsAtOnce = 500
+/** The most rows that one look reads. */
+const removalsAtOnce = 100
+
+export function taskStore(db: Db) {
+  return {
+    ...taskQueue(db),
+    ...taskBulk(db),
+    ...taskRemovals(db),
+    byId: (task_id: string): Promise<TaskRow | undefined> =>
+      tasks(db).selectAll().where('task_id', '=', task_id).executeTakeFirst(),
+    async byIds(ids: readonly string[]): Promise<TaskRow[]> {
+      const rows: TaskRow[] = []
+      for (let at = 0; at < ids.length; at += idsAtOnce) {
+        const some = ids.slice(at, at + idsAtOnce)
+        for (const row of await tasks(db).selectAll().where('task_id', 'in', some).execute()) rows.push(row)
+      }
+      return rows
+    },
+    /** Rows of older versions have no folder: theirs is the one that was the only one. */
+    async nameFirstFolder(folder_id: string): Promise<void> {
+      await db.updateTable('task').set({ folder_id }).where('folder_id', '=', '').execute()
+    },
+    byKey: (key: string): Promise<TaskRow | undefined> => tasks(db).selectAll().where('key', '=', key).executeTakeFirst(),
+    /** url: as shown, without user and password. */
+    byUrl: (url: string): Promise<TaskRow | undefined> =>
+      tasks(db).selectAll().where('url', '=', url).orderBy('seq', 'desc').executeTakeFirst(),
+    byAct: (actId: string): Promise<TaskRow | undefined> => tasks(db).selectAll().where('act_id', '=', actId).executeTakeFirst(),
+    /** Newest first. */
+    list: (limit: number, offset: number): Promise<TaskRow[]> =>
+      tasks(db).selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+    /** is_done undefined, category '': any. */
+    matching: ({ is_done, category }: { is_done?: boolean | undefined; category: string }): Promise<TaskRow[]> =>
+      tasks(db)
+        .selectAll()
+        .$if(is_done !== undefined, (query) => query.where('status', is_done ? '=' : '!=', TaskStatus.done))
+        .$if(category !== '', (query) => query.where('category', '=', category))
+        .orderBy('seq', 'desc')
+        .limit(taskLimit)
+        .execute(),
+    async count(): Promise<number> {
+      return (
+        (
+          await tasks(db)
+            .select((eb) => eb.fn.countAll<number>().as('n'))
+            .executeTakeFirst()
+        )?.n ?? 0
+      )
+    },
+    async countUnfinished(): Promise<number> {
+      const query = tasks(db)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('status', '!=', TaskStatus.done)
+      return (await query.executeTakeFirst())?.n ?? 0
+    },
+    async add(row: Omit<TaskRow, 'seq'>): Promise<TaskRow> {
+      return db.transaction().execute(async (tx) => {
+        const top = await tx
+          .selectFrom('task')
+          .select((eb) => [eb.fn.max('seq').as('seq'), eb.fn.max('queue_order').as('last')])
+          .executeTakeFirst()
+        const seq = (top?.seq ?? 0) + 1
+        const whole = { ...row, seq, queue_order: Math.max(seq, Math.floor(top?.last ?? 0) + 1) }
+        await tx.insertInto('task').values(whole).execute()
+        return whole
+      })
+    },
+    /** Tasks that failed or were refused for lack of space and whose size is known: they are retried once there is space. */
+    wantRoom: (code: number): Promise<TaskRow[]> =>
+      tasks(db)
+        .selectAll()
+        .where('status', 'in', [TaskStatus.failed, TaskStatus.stop])
+        .where('code', '=', code)
+        .where('download_size', '>', 0)
+        .orderBy('seq')
+        .limit(10)
+        .execute(),
+    files: (task_id: string): Promise<TaskFileRow[]> =>
+      db.selectFrom('task_file').selectAll().where('task_id', '=', task_id).orderBy('file_index').execute(),
+    async setFiles(task_id: string, files: Omit<TaskFileRow, 'task_id'>[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()
+        for (let at = 0; at < files.length; at += filesAtOnce) {
+          const rows = files.slice(at, at + filesAtOnce).map((file) => ({ task_id, ...file }))
+          await tx.insertInto('task_file').values(rows).execute()
+          // The database answers without a pause: others would wait for all of a long list.
+          await nextTurn()
+        }
+      })
+    },
+    /** Every task that has a file of this path, including those being removed. */
+    ownersOf: ({
+      folder_id,
+      path,
+    }: FolderFile): Promise<{ task_id: string; status: number; is_selected: number; removing: number | null }[]> =>
+      db
+        .selectFrom('task_file')
+        .innerJoin('task', 'task.task_id', 'task_file.task_id')
+        .select(['task.task_id', 'task.status', 'task.removing', 'task_file.is_selected'])
+        .where('task_file.path', '=', path)
+        .where('task.folder_id', '=', folder_id)
+        .execute(),
+    /** Paths of other tasks' chosen files: this one, and those in the folder of this name. */
+    async claimedBelow(top: string, { task_id, folder_id }: Pick<TaskRow, 'task_id' | 'folder_id'>): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('task_file')
+        .innerJoin('task', 'task.task_id', 'task_file.task_id')
+        .select('task_file.path')
+        .where('task.task_id', '!=', task_id)
+        .where('task.folder_id', '=', folder_id)
+        .where('task_file.is_selected', '=', 1)
+        .where((eb) => eb.or([eb('task.removing', 'is', null), eb('task.removing', '=', 1)]))
+        .where((eb) => isAtOrBelow(eb, top))
+        .execute()
+      return new Set(rows.map(({ path }) => path))
+    },
+    async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
+      await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
+    },
+  }
+}
+
+function taskRemovals(db: Db) {
+  return {
+    /** The task's key can be reused at once. */
+    async beginRemoval(task_id: string, removing: 0 | 1): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ removing, key: `removed:${task_id}` })
+        .where('task_id', '=', task_id)
+        .execute()
+    },
+    /** Some of them. */
+    removals: (): Promise<TaskRow[]> =>
+      db.selectFrom('task').selectAll().where('removing', 'is not', null).limit(removalsAtOnce).execute(),
+    async endRemoval(task_id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()
+        await tx.deleteFrom('task').where('task_id', '=', task_id).execute()
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The tasks that have a job in the engine; the others wait in the table, so ten thousand of them cost the engine nothing. One that brings nothing
+ * goes on trying beside the limit, so that dead links do not stop the queue.
+ */
+import type { TaskRow } from '../../../kit/tables.ts'
+import { isFruitless } from '../../table/retry.ts'
+
+const stalledAfterMs = 60_000
+/** The time without a first byte until a download no longer counts: the queue goes on past a few rounds of silent links within a minute (promise 53). */
+const silentAfterMs = 10_000
+/** How many times the limit may stand beside it, after a whole minute without a byte. */
+const besideTimes = 2
+
+export type SlotsDeps = { limit: () => number; now: () => number }
+export type Slots = ReturnType<typeof createSlots>
+/** down: bytes that are here. isAgain: its try before brought nothing. */
+type Slot = { down: number; hasBrought: boolean; isAgain: boolean; movedAt: number }
+type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'tries' | 'tried_size'>
+
+export function createSlots({ limit, now }: SlotsDeps) {
+  const taken = new Map<string, Slot>()
+  /** Their earlier job is being removed first. */
+  const held = new Set<string>()
+  let lastLimit = limit()
+
+  const quietMs = ({ movedAt }: Slot): number => now() - movedAt
+  const isBeside = (slot: Slot): boolean => quietMs(slot) >= (slot.hasBrought ? stalledAfterMs : silentAfterMs)
+  const counted = (): string[] => [...taken].filter(([, slot]) => !isBeside(slot)).map(([task_id]) => task_id)
+  /** Without those that hold their place only while nobody waits who was never tried. */
+  const firm = (): string[] =>
+    counted().filter((task_id) => {
+      const slot = taken.get(task_id)
+      return slot?.hasBrought || !slot?.isAgain
+    })
+  const stalled = (): string[] =>
+    [...taken]
+      .filter(([, slot]) => quietMs(slot) >= stalledAfterMs)
+      .toSorted(([, a], [, b]) => a.movedAt - b.movedAt)
+      .map(([task_id]) => task_id)
+
+  return {
+    has: (task_id: string): boolean => taken.has(task_id),
+    hold: (task_id: string): void => void held.add(task_id),
+    letGo: (task_id: string): void => void held.delete(task_id),
+    isHeld: (task_id: string): boolean => held.has(task_id),
+    canTake: (row: Entrant): boolean => taken.has(row.task_id) || limit() > (isFruitless(row) ? counted() : firm()).length,
+    ids: (): string[] => [...taken.keys()],
+    take(row: Entrant): void {
+      if (taken.has(row.task_id)) return
+      taken.set(row.task_id, { down: row.down_size, hasBrought: false, isAgain: isFruitless(row), movedAt: now() })
+    },
+    release: (task_id: string): void => void taken.delete(task_id),
+    /** down: bytes that are here now; fewer than before while they are being verified or were dropped. */
+    note(task_id: string, down: number): void {
+      const slot = taken.get(task_id)
+      if (slot && slot.down < down) Object.assign(slot, { hasBrought: true, movedAt: now() })
+      if (slot) slot.down = down
+    },
+    /** How many more tasks may get a job. */
+    free: (): number => limit() - counted().length,
+    /** How many that were never tried may. */
+    freeForNew: (): number => limit() - firm().length,
+    /** Those that count against the limit. */
+    counted,
+    /** Nothing may run at all. */
+    isClosed: (): boolean => limit() === 0,
+    /** Once after the limit was lowered. One that moves again after a while is left, though it is over the limit. */
+    isLowered(): boolean {
+      const isLower = limit() < lastLimit
+      lastLimit = limit()
+      return isLower
+    },
+    /** Those for which there is no place beside the limit; they have brought nothing for the longest time. */
+    toPark: (): string[] => stalled().slice(0, Math.max(0, stalled().length - besideTimes * limit())),
+  }
+}

@@ -1,0 +1,201 @@
+/** A torrent's way: its files are planned, the engine gets it with the chosen ones, and it is seeded afterwards. */
+import { basename } from 'node:path'
+import { webAddressesIn } from '@homeport/contract/shape/magnet-link.ts'
+import { selectionOf } from '@homeport/contract/shape/selection.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { fitName } from '../../folder/disk-names.ts'
+import type { DownloadDir } from '../../folder/download-dir.ts'
+import type { DownloadFolders } from '../../folder/download-folders.ts'
+import { limitsOf, type Engine, type Job } from '../../engine/engine.ts'
+import { noFiles } from '../../engine/failure.ts'
+import { fileName, topName } from '../../torrent/file-names.ts'
+import type { Torrent } from '../../torrent/parse-torrent.ts'
+import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
+import type { FetchedTorrent } from '../../torrent/torrent-store.ts'
+import { addedTo, removedFrom } from '../../stall/torrent-trackers.ts'
+import type { TaskFileRow, TaskRow, TaskStore } from '../../table/store.ts'
+import type { Outcome } from './outcome.ts'
+import { idleReading } from '../view/to-wire.ts'
+import { topOf, type PlannedFile, type TorrentPlan } from '../torrent/plan-paths.ts'
+import type { Progress } from '../view/progress.ts'
+import { chosenOf } from '../torrent/torrent-columns.ts'
+import type { TorrentPaths } from '../torrent/torrent-paths.ts'
+
+export type TorrentTaskDeps = {
+  store: TaskStore
+  engine: Engine
+  magnets: TorrentMetadata
+  torrentPaths: TorrentPaths
+  folders: DownloadFolders
+  progress: Progress
+  outcome: Outcome
+}
+type Planned = TorrentPlan & { before: readonly TaskFileRow[] }
+
+export function createTorrentTask({ store, engine, magnets, torrentPaths, folders, progress, outcome }: TorrentTaskDeps) {
+  async function add(row: TaskRow, named: FetchedTorrent): Promise<void> {
+    const { torrent } = named
+    const place = folders.of(row)
+    const before = await store.files(row.task_id)
+    if (isBeingRenamed(row, torrent, before)) return finishWithNames(row, torrent)
+    if (torrent.files.sum(chosenOf(row)).count === 0) return outcome.fail(row, noFiles)
+    const plan = await torrentPaths.planOf(row, torrent, before)
+    if (!plan) return
+    const isChanged = before.length > 0 && !hasSameChoice(before, plan.files)
+    const isMore = row.has_begun === 0 || isChanged
+    if (isMore && !(await outcome.reserve(row, row.download_size - (await allocatedTo(place, plan.files))))) return
+    // Before the choice is stored: after a kill in between the disk is checked.
+    if (isChanged) await place.dropJob(row.task_id)
+    if (isChanged) await dropUnchosen(place, before, plan.files)
+    if (before.length === 0 || isChanged) await store.setFiles(row.task_id, plan.files)
+    const isOld = row.path === '' && before.length > 0
+    if (isOld) await place.dropNotes(plan.top)
+    await progress.change(row, {
+      has_begun: 1,
+      ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, ...(await fittedName(place, row, plan.top)) }),
+    })
+    await place.makeFolder(row.folder_path)
+    await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
+  }
+
+  /** The engine's record is of no use where the choice has changed, or where what it names is gone: then the disk is checked against the hashes. */
+  async function passToEngine(row: TaskRow, { torrent, readBytes }: FetchedTorrent, plan: Planned): Promise<void> {
+    const { task_id } = row
+    const place = folders.of(row)
+    const selected = plan.files.filter(isSelected)
+    const now = selected.filter(({ file_index }) => isFirst(row, selected, file_index))
+    if (row.checking === 1) await place.dropJob(task_id)
+    const isRecorded = plan.before.length > 0 && (await place.hasRecord(task_id)) && (await place.isTaken(plan.top))
+    if (!isRecorded) await place.dropJob(task_id)
+    const check = !isRecorded && (await isAnyTaken(place, plan.top, selected))
+    if (check) for (const padding of torrent.files.padding()) await place.writePadding(task_id, padding)
+    await leaveMetadata(row)
+    await engine.addTorrent({
+      gid: task_id,
+      torrent: await readBytes(),
+      dir: await place.prepareJob(task_id),
+      paths: enginePaths(place, { task_id, torrent, files: plan.files }),
+      chosen: now.length < torrent.files.count ? now.map(({ file_index }) => file_index) : undefined,
+      check,
+      limits: limitsOf(row),
+      trackers: { added: addedTo(row), removed: removedFrom(row) },
+      webSeeds: webAddressesIn(sourceOf(row.url).url, ['ws', 'as']),
+    })
+  }
+
+  /** The engine takes a torrent once: the job that asks the swarm for its metadata goes first. */
+  async function leaveMetadata({ url }: TaskRow): Promise<void> {
+    const source = sourceOf(url)
+    if (source.kind === 'magnet') await magnets.leave(source.infoHash)
+  }
+
+  /**
+   * Versions before had the engine write names that are not UTF-8 as percent-encoded bytes. The top name is stored before the first move, so a kill in
+   * between ends with the same names.
+   */
+  async function finishWithNames(row: TaskRow, torrent: Torrent): Promise<void> {
+    await engine.forget(row.task_id)
+    const place = folders.of(row)
+    const path = row.path || (await place.freeName(row.folder_path, topName(torrent.name)))
+    const named = await progress.change(row, { path })
+    const written = await store.files(row.task_id)
+    const paths = new Map(torrent.files.slice(0).map((file) => [file.index, file.path.split('/').map(fileName)]))
+    const renamed = written.map((file) => {
+      const parts = torrent.isMultifile ? (paths.get(file.file_index) ?? []) : []
+      return { ...file, path: [path, ...parts].join('/') }
+    })
+    for (const [at, file] of written.entries())
+      if (file.is_selected === 1) await place.rename(file.path, renamed[at]?.path ?? file.path)
+    await store.setFiles(row.task_id, renamed)
+    await dropAside(row)
+    for (const top of new Set(written.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
+    await outcome.done(named, { path })
+  }
+
+  /** The files with a high priority are here; the others follow. */
+  async function finishFirst(row: TaskRow, job: Job): Promise<void> {
+    if (job.state === 'seeding' && row.select_count < row.file_count) return
+    await engine.forget(row.task_id)
+    await progress.change(row, { first_files: '' })
+  }
+
+  async function dropAside(row: TaskRow): Promise<void> {
+    const { task_id } = row
+    const place = folders.of(row)
+    await place.dropJob(task_id)
+    await place.dropWork(task_id)
+  }
+
+  async function torrentOf({ url }: TaskRow): Promise<Torrent | undefined> {
+    const source = sourceOf(url)
+    return source.kind === 'magnet' ? (await magnets.known(source.infoHash))?.torrent : undefined
+  }
+
+  return {
+    add,
+
+    async finish(row: TaskRow, job: Job): Promise<void> {
+      if (row.first_files !== '') return finishFirst(row, job)
+      // A partial selection is not seeded: the engine soon ends it.
+      if (job.state === 'seeding' && row.select_count < row.file_count)
+        return progress.follow(row, { ...idleReading, down: row.download_size })
+      const torrent = await torrentOf(row)
+      if (torrent && !torrent.isUtf8 && row.path === '') return finishWithNames(row, torrent)
+      const path = row.path || topOf(row, (await store.files(row.task_id))[0]?.path) || row.name
+      if (job.state === 'complete') {
+        await engine.forget(row.task_id)
+        await dropAside(row)
+      }
+      await outcome.done(row, { path })
+    },
+  }
+}
+
+/** A name that the disk cannot hold is another one from now on. */
+async function fittedName(place: DownloadDir, row: TaskRow, top: string): Promise<Partial<TaskRow>> {
+  return fitName(row.name, await place.names()) === row.name ? {} : { name: basename(top) }
+}
+
+async function isAnyTaken(place: DownloadDir, top: string, files: readonly PlannedFile[]): Promise<boolean> {
+  if (!(await place.isTaken(top))) return false
+  for (const { path } of files) if (await place.isTaken(path)) return true
+  return false
+}
+
+type PathParts = { task_id: string; torrent: Torrent; files: readonly PlannedFile[] }
+
+function enginePaths(place: DownloadDir, { task_id, torrent, files }: PathParts): Map<number, string> {
+  const paths = new Map<number, string>()
+  for (const { index } of torrent.files.padding()) paths.set(index, place.asideOf(task_id, index))
+  for (const { file_index, path, is_selected } of files)
+    paths.set(file_index, is_selected === 1 ? place.absolute(path) : place.asideOf(task_id, file_index))
+  return paths
+}
+
+function allocatedTo(place: DownloadDir, files: readonly PlannedFile[]): Promise<number> {
+  return place.allocatedAt(files.filter(isSelected).map(({ path }) => path))
+}
+
+/** Those with a high priority come alone at first. */
+function isFirst({ first_files }: TaskRow, selected: readonly PlannedFile[], index: number): boolean {
+  const first = first_files === '' ? undefined : selectionOf(first_files)
+  return !first || first.has(index) || !selected.some(({ file_index }) => first.has(file_index))
+}
+
+const isSelected = ({ is_selected }: Pick<PlannedFile, 'is_selected'>): boolean => is_selected === 1
+
+function hasSameChoice(before: readonly PlannedFile[], after: readonly PlannedFile[]): boolean {
+  return before.length === after.length && before.every((file, at) => file.is_selected === after[at]?.is_selected)
+}
+
+function isBeingRenamed({ path }: TaskRow, torrent: Torrent, files: readonly TaskFileRow[]): boolean {
+  const isBelow = (file: TaskFileRow) => file.path === path || file.path.startsWith(`${path}/`)
+  return path !== '' && !torrent.isUtf8 && files.some((file) => isSelected(file) && !isBelow(file))
+}
+
+/** Files that are no longer chosen, as far as the task itself has brought them. */
+async function dropUnchosen(place: DownloadDir, before: readonly TaskFileRow[], files: readonly PlannedFile[]): Promise<void> {
+  const chosen = new Set(files.filter(isSelected).map(({ file_index }) => file_index))
+  for (const { file_index, path, size, is_selected, is_adopted } of before)
+    if (is_selected === 1 && is_adopted === 0 && !chosen.has(file_index)) await place.dropFile(path, { size, isWhole: false })
+}
