@@ -128,17 +128,17 @@ export async function step(title, [command, ...args], { remedy, ...options }) {
   console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** Fingerprint of all files under these paths: names, sizes and times. */
+/** Fingerprint of all files under these paths: names and contents; a copy or a fresh clone has other times. */
 function sourcesOf(places) {
   const hash = createHash('sha256')
   for (const place of places)
-    walk(path.join(root, place), (file, stat) => hash.update(`${file} ${stat.size} ${Math.round(stat.mtimeMs)}\n`))
+    walk(path.join(root, place), (file) => hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file)))
   return hash.digest('hex')
 }
 
 function walk(place, visit) {
   if (!existsSync(place)) return
   const stat = statSync(place)
-  if (!stat.isDirectory()) return visit(path.relative(root, place), stat)
+  if (!stat.isDirectory()) return visit(place)
   for (const name of readdirSync(place).sort()) walk(path.join(place, name), visit)
 }

@@ -76,7 +76,11 @@ export async function taskTextsOf({ name, film, url }: Task): Promise<TaskTexts>
   const key = [film?.title ?? '', name, url].join('\n')
   const existing = cache.get(key)
   if (existing) return existing
-  if (cache.size >= cacheMost) cache.clear()
+  if (cache.size >= cacheMost)
+    for (const [oldest] of cache) {
+      cache.delete(oldest)
+      break
+    }
   const title = foldText(film?.title || name || url)
   const syllables = await syllablesOf(title)
   const texts = {

@@ -4,12 +4,12 @@ import { lstat, realpath, statfs } from 'node:fs/promises'
 import type { FileEntry, fileList as fileListAct } from '@homeport/contract/files.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { spaceOf } from '../kit/disk-space.ts'
+import { sortInTurns } from '../kit/turns/in-turns.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
 import type { fileFactQueries } from './file-facts.query.ts'
 import { sizeBelow } from './folder-size.ts'
 import { absOf, countShown, kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
 import { createReadingSlot, type Reading } from './reading-slot.ts'
-import { sortInTurns } from './sort-in-turns.ts'
 
 /** A frame holds 64 KB. */
 const pageMaxBytes = 44 * 1024

@@ -7,7 +7,7 @@ import { folderPages, namesInTurn } from './folder-pages.ts'
 import { sizeBelow } from './folder-size.ts'
 import { countShown, readFolder, searchBelow } from './read-folder.ts'
 import { createReadingSlot, type Reading } from './reading-slot.ts'
-import { sortInTurns } from './sort-in-turns.ts'
+import { sortInTurns } from '../kit/turns/in-turns.ts'
 
 const files = 4_000
 const sortedLength = 10_000

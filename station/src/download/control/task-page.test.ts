@@ -36,6 +36,24 @@ test('the groups are those of all that was found, of whatever page', async () =>
   expect(total).toBe(tasks.length)
 })
 
+test('P43: others are served while 10,000 names are searched', async () => {
+  const [task] = tasks
+  if (!task) throw new Error('no task')
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ ...task, task_id: String(at), name: `很长的片名 ${at}` }))
+  let turns = 0
+  const search = pageOfTasks(many, z.parse(TaskQuery, { q: '片名', sort: 'name' }))
+  let isOver = false
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const { total } = await search
+  isOver = true
+  expect(total).toBe(10_000)
+  expect(turns).toBeGreaterThan(10)
+})
+
 test('an app in the house gets a page of what is found, with the counts of all', async () => {
   await fixture.open({ searchPath: '', packaged: '' })
   await fixture.box.act('save_download_config', { max_running: 1 })

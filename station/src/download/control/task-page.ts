@@ -11,6 +11,7 @@ import {
 } from '@homeport/contract/download/task-keys.ts'
 import { groupOf } from '@homeport/contract/download/task-group.ts'
 import { foldText, wordsOf } from '@homeport/contract/shape/list-keys/fold-text.ts'
+import { inTurns, sortInTurns } from '../../kit/turns/in-turns.ts'
 
 type Keyed = { task: Task; keys: TaskKeys & { task_id: string } }
 
@@ -20,7 +21,7 @@ export async function pageOfTasks(tasks: readonly Task[], query: TaskQuery): Pro
   const words = wordsOf(foldText(q))
   const hasTexts = sort === 'name' || words.length > 0
   const matching: Keyed[] = []
-  for (const task of tasks) {
+  for await (const task of inTurns(tasks)) {
     const fields = taskFieldsOf(task)
     if (state !== '' && fields.state !== state) continue
     const texts = hasTexts ? await taskTextsOf(task) : { words: '', name_key: '' }
@@ -29,7 +30,7 @@ export async function pageOfTasks(tasks: readonly Task[], query: TaskQuery): Pro
   }
   const groups = { ...noTaskGroups }
   for (const { task } of matching) groups[groupOf(task)] += 1
-  const sorted = matching.toSorted((one, other) => compare(one, other, { orders: taskOrders[sort], is_up }))
+  const sorted = await sortInTurns(matching, (one, other) => compare(one, other, { orders: taskOrders[sort], is_up }))
   return {
     data: sorted.slice((page - 1) * limit, page * limit).map(({ task }) => task),
     total: matching.length,

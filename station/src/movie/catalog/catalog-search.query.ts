@@ -5,6 +5,7 @@ import { filmQueryOf, maxTitleLength, worthOf, type FilmQuery } from '@homeport/
 import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
+import { inTurns } from '../../kit/turns/in-turns.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 import type { CatalogPage } from './catalog.query.ts'
 
@@ -21,7 +22,7 @@ export async function searchCatalog(db: Db, text: string, lang: Lang): Promise<C
   const candidates = await candidatesOf(db, match)
   const isWhole = candidates.length < comparedMost
   if (!isWhole) for (const film of await beginningWith(db, query, lang)) candidates.push(film)
-  const ids = ranked(candidates, query, lang)
+  const ids = await ranked(candidates, query, lang)
   return { films: await wholeInOrder(db, ids.slice(0, hitsMost)), total: isWhole ? ids.length : await countOf(db, match) }
 }
 
@@ -59,9 +60,9 @@ function beginningWith(db: Db, { compact }: FilmQuery, lang: Lang): Promise<Cand
 }
 
 /** Without those that have no worth. */
-function ranked(candidates: readonly Candidate[], query: FilmQuery, lang: Lang): string[] {
+async function ranked(candidates: readonly Candidate[], query: FilmQuery, lang: Lang): Promise<string[]> {
   const worths = new Map<string, { worth: number; length: number }>()
-  for (const { film_id, keys_zh, keys_en } of candidates) {
+  for await (const { film_id, keys_zh, keys_en } of inTurns(candidates)) {
     const keys = readFilmKeys((lang === 'en' && keys_en) || keys_zh)
     const worth = keys ? worthOf(keys, query) : 0
     if (keys && worth > 0) worths.set(film_id, { worth, length: Math.min(keys.title.length, maxTitleLength) })

@@ -1,10 +1,24 @@
-/** Sorts a long list without holding the process: pieces are sorted and merged, with others served in between (promise 43). */
+/** Long lists without holding the process: others are served between the pieces (promise 43). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const turnMs = 10
+
+/** The items one by one, with a pause after each turn of 10 ms. */
+export async function* inTurns<T>(list: readonly T[]): AsyncGenerator<T> {
+  let began = performance.now()
+  for (const item of list) {
+    yield item
+    if (performance.now() - began < turnMs) continue
+    await nextTurn()
+    began = performance.now()
+  }
+}
 
 const pieceLength = 1_000
 /** The count of all merges together. */
 const mergedInTurn = 2_000
 
+/** Pieces are sorted and merged. */
 export async function sortInTurns<T>(list: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   let runs: T[][] = []
   for (let at = 0; at < list.length; at += pieceLength) {
