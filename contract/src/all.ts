@@ -5,6 +5,7 @@ import * as apiKey from './api-key.ts'
 import * as device from './device.ts'
 import * as download from './download/download.ts'
 import * as downloadConfig from './download/download-config.ts'
+import * as feed from './feed/feed.ts'
 import * as files from './files.ts'
 import * as filmBullet from './playback/film-bullet.ts'
 import * as firstAccount from './first-account.ts'
@@ -42,6 +43,7 @@ const promised = Object.values({
   ...device,
   ...download,
   ...downloadConfig,
+  ...feed,
   ...files,
   ...filmBullet,
   ...firstAccount,

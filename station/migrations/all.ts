@@ -29,6 +29,7 @@ import { subtitleEncoding } from './099-subtitle-encoding.ts'
 import { catalogKeys } from './100-catalog-keys.ts'
 import { catalogFilters } from './101-catalog-filters.ts'
 import { catalogSize } from './102-catalog-size.ts'
+import { feeds } from './103-feeds.ts'
 
 export const migrations = {
   '001-first': first,
@@ -61,4 +62,5 @@ export const migrations = {
   '100-catalog-keys': catalogKeys,
   '101-catalog-filters': catalogFilters,
   '102-catalog-size': catalogSize,
+  '103-feeds': feeds,
 }

@@ -73,6 +73,7 @@ export const ruleWords = {
     en: 'Enter an address that begins with http://, https:// or udp://',
     zh: '请输入以 http://、https:// 或 udp:// 开头的地址',
   },
+  feed_address: { en: 'Enter an address that begins with http:// or https://', zh: '请输入以 http:// 或 https:// 开头的地址' },
   link_filled: { en: 'Enter a link', zh: '请输入链接' },
   range: { en: 'Value out of range', zh: '数值超出范围' },
   stream: { en: 'Streams can’t be limited', zh: '流媒体无法限速' },

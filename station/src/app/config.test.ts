@@ -51,11 +51,23 @@ it.each([
     { HOMEPORT_ED2K_SERVERS: 'a.example:4661, b.example' },
     'HOMEPORT_ED2K_SERVERS has "b.example"; write each server as host:port, with a comma between two.',
   ],
+  [
+    { HOMEPORT_FEED_HOSTS: 'http://jackett:9117' },
+    'HOMEPORT_FEED_HOSTS has "http://jackett:9117"; write each server as host:port, with a comma between two.',
+  ],
   [{ HOMEPORT_LIBRARY_WRITE: 'on' }, 'HOMEPORT_LIBRARY_WRITE is "on"; set it to 1 for yes or 0 for no.'],
   [{ HOMEPORT_PRIVATE_SOURCES: 'yes' }, 'HOMEPORT_PRIVATE_SOURCES is "yes"; set it to 1 for yes or 0 for no.'],
   [{ HOMEPORT_MDNS: 'off' }, 'HOMEPORT_MDNS is "off"; set it to 1 for yes or 0 for no.'],
 ])('%o is refused in one sentence', (env, sentence) => {
   expect(() => readStationConfig(env)).toThrow(sentence)
+})
+
+it('takes the hosts of feeds in the house', () => {
+  expect(readStationConfig({ HOMEPORT_FEED_HOSTS: '192.168.1.5:9117, Prowlarr:80' }).feedHosts).toEqual([
+    '192.168.1.5:9117',
+    'prowlarr',
+    'prowlarr:80',
+  ])
 })
 
 it('takes the servers of the eDonkey network', () => {

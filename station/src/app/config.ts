@@ -31,6 +31,8 @@ export type StationConfig = {
   aria2: string
   /** Servers of the eDonkey network. */
   ed2kServers: { host: string; port: number }[]
+  /** Hosts of the house whose feeds may be read, with their ports. */
+  feedHosts: string[]
   searchPath: string
   filmDatabase: FilmDatabaseConfig
   subtitles: SubtitleServiceConfig
@@ -85,6 +87,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     aria2: text('ARIA2', ''),
     onDone: programFrom(text('HOMEPORT_ON_DONE', '')),
     ed2kServers: serversFrom('HOMEPORT_ED2K_SERVERS', text('HOMEPORT_ED2K_SERVERS', '')),
+    feedHosts: serversFrom('HOMEPORT_FEED_HOSTS', text('HOMEPORT_FEED_HOSTS', '')).flatMap(hostForms),
     filmDatabase: filmDatabaseFrom(text),
     subtitles: subtitlesFrom(text),
     writesLibrary: flagFrom('HOMEPORT_LIBRARY_WRITE', text('HOMEPORT_LIBRARY_WRITE', '0')),
@@ -198,6 +201,12 @@ function serversFrom(name: string, value: string): { host: string; port: number 
     if (host !== '' && Number(port) >= 1 && Number(port) <= 65_535) return { host, port: Number(port) }
     throw new SettingError(`${name} has "${entry.trim()}"; write each server as host:port, with a comma between two.`)
   })
+}
+
+/** As addresses name it: without the port where it is the usual one. */
+function hostForms({ host, port }: { host: string; port: number }): string[] {
+  const name = host.toLowerCase()
+  return port === 80 || port === 443 ? [name, `${name}:${port}`] : [`${name}:${port}`]
 }
 
 function flagFrom(name: string, value: string): boolean {

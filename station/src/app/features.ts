@@ -2,10 +2,12 @@
 import { apiKeyFeature } from '../api-key/feature.ts'
 import { deviceFeature, type DeviceFeature } from '../device/feature.ts'
 import { downloadFeature } from '../download/feature.ts'
+import { feedFeature } from '../feed/feature.ts'
 import type { Feature } from '../kit/feature.ts'
 import { filesFeature } from '../files/feature.ts'
 import { lanFeature, type LanFeature } from '../lan/feature.ts'
 import { movieFeature } from '../movie/feature.ts'
+import { readName } from '../movie/name/read-name.ts'
 import type { Announce } from '../nearby/announce.ts'
 import { nearbyFeature, type NearbyFeature } from '../nearby/feature.ts'
 import { appPortOf, bindLink, directAddresses, lanInterfaces } from './console-banner.ts'
@@ -105,9 +107,17 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     boxName: () => boxName.of(household.realms()),
     ports: () => ({ app: appPortOf(config), tv: tv.port() }),
   })
+  const feed = feedFeature({
+    ...ports,
+    ...download.begun,
+    rule: download.rule,
+    feedHosts: config.feedHosts,
+    readName: (name) => readName(name),
+    random: Math.random,
+  })
   const keys = apiKeys.connect({
     users: { tmdb: movie.databaseKey, opensubtitles: tv.subtitleKey },
     waiting: movie.toSearch,
   })
-  return { features: [device, ...tv.features, download, movie, files, lan, update, nearby, keys], device, tv, lan, nearby }
+  return { features: [device, ...tv.features, download, movie, files, lan, update, nearby, keys, feed], device, tv, lan, nearby }
 }

@@ -67,6 +67,9 @@ export type OpenDeps = {
   warn: (line: string) => void
 }
 
+/** category: '' for none. */
+type OwnStart = { id: string; category: string }
+
 /** The sentences on each aria2 that cannot be used; one that nobody named and that is absent is not mentioned. */
 function sentencesOf(failed: readonly Unusable[], named: string): string[] {
   return failed.flatMap(({ command, version }) => {
@@ -149,16 +152,21 @@ export async function openDownloads(deps: OpenDeps) {
     growing,
     isVideo: deps.isVideo,
   })
-  const pathOf = (task_id: string) => tasks.pathOf(task_id)
-  runOnDone({ program: onDone, events, searchPath, pathOf, warn, onFault })
-  const watched = createWatchedFolder({ folder: () => config.watched(), start: startWatched, warn, onFault })
+  runOnDone({ program: onDone, events, searchPath, pathOf: (task_id) => tasks.pathOf(task_id), warn, onFault })
+  const watched = createWatchedFolder({
+    folder: () => config.watched(),
+    start: async (what, id) => void (await startByItself(what, { id, category: '' })),
+    warn,
+    onFault,
+  })
 
-  /** As a start from an app, with the box's own settings for where it lies. */
-  async function startWatched(what: { url: string } | { torrent: Buffer }, id: string): Promise<void> {
-    const named = choosePlace({ name: '', folder_id: '', folder_path: '', category: '' }, config.now())
+  /** As a start from an app, with the box's own settings for where it lies; the same id is the same start. */
+  async function startByItself(what: { url: string } | { torrent: Buffer }, { id, category }: OwnStart): Promise<string> {
+    const named = choosePlace({ name: '', folder_id: '', folder_path: '', category }, config.now())
     const chosenPlace = { ...named, folder_id: folders.idOf(named.folder_id) }
     const accepted = 'url' in what ? await acceptLink(what.url, { rule, kinds: engine.kinds }) : await torrents.keep(what.torrent)
-    await tasks.start({ id, accepted, select: undefined, chosenPlace, withinMs: startWithinMs })
+    const started = await tasks.start({ id, accepted, select: undefined, chosenPlace, withinMs: startWithinMs })
+    return started.task_id
   }
 
   return {
@@ -167,6 +175,7 @@ export async function openDownloads(deps: OpenDeps) {
       await config.tick()
       await watched.look()
     },
+    startByItself,
     engine,
     folders,
     magnets,

@@ -22,6 +22,10 @@ export const peopleTables = [
   'viewer_state',
   'viewer_point',
   'viewer_change',
+  // Their addresses hold keys.
+  'feed',
+  'feed_item',
+  'feed_taken',
   // To which realm of the cloud a picture was sent.
   'movie_picture',
 ] as const

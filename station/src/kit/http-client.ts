@@ -1,29 +1,60 @@
-/** Bounded requests to the services that the operator set up (film database, subtitles), over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
+/** Bounded requests to the services that people set up (film database, subtitles, feeds), over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
 import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/inbound-http.ts'
 import type { LookupFunction } from 'node:net'
-import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
-import { judgeSource, lookupOf } from './outside.ts'
+import { isAddress } from '@homeport/contract/kit/private-address.ts'
+import { judgeSource, lookupOf, portOf, type SourceRule, type SourceVerdict } from './outside.ts'
 
-/** proxy: '' if none. ownHosts: those that the operator named, with their ports. */
-export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[] }
-export type HttpResponse = { status: number; retryAfterMs: number; body: Buffer }
-/** json: of a POST; without it the request is a GET. */
-export type RequestOptions = { headers: Record<string, string>; maxBytes: number; signal: AbortSignal; json?: string }
+/** proxy: '' if none. ownHosts: those that the operator named, with their ports. ownPorts: of this machine, which no request may reach, even at a named host. */
+export type HostSettings = {
+  proxy: string
+  timeoutMs: number
+  ownHosts: readonly string[]
+  ownPorts?: () => readonly number[]
+  allowPrivate?: boolean
+  lookup?: SourceRule['lookup']
+}
+export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; retryAfterMs: number; body: Buffer }
+/** json: of a POST; without it the request is a GET. reads: false: the body is left, and the answer has none. */
+export type RequestOptions = {
+  headers: Record<string, string>
+  maxBytes: number
+  signal: AbortSignal
+  json?: string
+  reads?: (headers: http.IncomingHttpHeaders) => boolean
+}
+
+/** The request may not be made to this address. */
+export class AddressRefused extends Error {
+  readonly verdict: Exclude<SourceVerdict, 'fine' | 'unknown_host'>
+  constructor(host: string, verdict: 'private' | 'own_port') {
+    super(verdict === 'private' ? `${host} leads to no public address` : `${host} leads to Homeport itself`)
+    this.verdict = verdict
+  }
+}
+/** The answer has more bytes than it may. */
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super('the answer is too large')
+  }
+}
 
 const socketsAtMost = 6
 
-export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
+export function createHttpClient({ proxy, timeoutMs, ownHosts, ownPorts, allowPrivate = false, lookup }: HostSettings) {
   const kept = { keepAlive: true, maxSockets: socketsAtMost }
   // The proxy resolves names itself.
   const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */
-  async function request(url: URL, { headers, maxBytes, signal, json }: RequestOptions): Promise<HttpResponse> {
-    const isJudged = proxy === '' && !ownHosts.includes(url.host)
-    if (isJudged && isAddress(url.hostname) && isPrivateAddress(url.hostname)) throw notPublic(url.hostname)
+  async function request(url: URL, { headers, maxBytes, signal, json, reads }: RequestOptions): Promise<HttpResponse> {
+    const mayBePrivate = allowPrivate || ownHosts.includes(url.host)
+    const isJudged = proxy === '' && !(mayBePrivate && ownPorts === undefined)
+    const rule = { allowPrivate: mayBePrivate, ownPorts: ownPorts ?? (() => []), lookup }
+    // No name is looked up for an address.
+    if (isJudged && isAddress(url.hostname)) await judgedAddresses(url, rule)
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const program = url.protocol === 'https:' ? https : http
     const options: https.RequestOptions = {
@@ -31,7 +62,7 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
       headers: { 'user-agent': 'Homeport', ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
       signal: within,
       agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
-      ...(isJudged && { lookup: publicLookup }),
+      ...(isJudged && { lookup: judgedLookup(url, rule) }),
     }
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const sent = program.request(url, options, resolve).on('error', reject)
@@ -40,16 +71,19 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
     })
     const parts: Buffer[] = []
     let remaining = maxBytes
-    for await (const part of response) {
-      remaining -= part.length
-      if (remaining < 0) {
-        response.destroy()
-        throw new Error('the answer is too large')
+    if (reads?.(response.headers) === false) response.destroy()
+    else
+      for await (const part of response) {
+        remaining -= part.length
+        if (remaining < 0) {
+          response.destroy()
+          throw new AnswerTooLarge()
+        }
+        parts.push(part)
       }
-      parts.push(part)
-    }
     return {
       status: response.statusCode ?? 0,
+      headers: response.headers,
       retryAfterMs: 1_000 * (Number(response.headers['retry-after']) || 0),
       body: Buffer.concat(parts),
     }
@@ -64,18 +98,24 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
   }
 }
 
-const publicLookup: LookupFunction = (host, options, done) =>
-  void judgedLookup(host).then((lookup) => lookup(host, options, done))
+type Judged = Pick<URL, 'hostname' | 'port' | 'protocol'>
 
-/** Has exactly the addresses that were judged; an error where one of them is private. */
-async function judgedLookup(host: string): Promise<LookupFunction> {
-  const { verdict, addresses } = await judgeSource(host, 0, { allowPrivate: false, ownPorts: () => [] })
-  if (verdict === 'fine') return lookupOf(addresses)
-  const error =
-    verdict === 'unknown_host' ? Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }) : notPublic(host)
-  return (_host, _options, done) => done(error, '')
+/** Has exactly the addresses that were judged; an error where one of them is refused. */
+function judgedLookup(url: Judged, rule: SourceRule): LookupFunction {
+  return (host, options, done) => void lookUp(judgedAddresses(url, rule)).then((answer) => answer(host, options, done))
 }
 
-function notPublic(host: string): Error {
-  return new Error(`${host} leads to no public address`)
+async function lookUp(judged: Promise<string[]>): Promise<LookupFunction> {
+  try {
+    return lookupOf(await judged)
+  } catch (error) {
+    return (_host, _options, done) => done(error instanceof Error ? error : new Error(String(error)), '')
+  }
+}
+
+async function judgedAddresses(url: Judged, rule: SourceRule): Promise<string[]> {
+  const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)
+  if (verdict === 'fine') return addresses
+  if (verdict !== 'unknown_host') throw new AddressRefused(url.hostname, verdict)
+  throw Object.assign(new Error(`${url.hostname} has no address`), { code: 'ENOTFOUND' })
 }

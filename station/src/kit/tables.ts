@@ -3,8 +3,9 @@ import type { SortNumbers } from '@homeport/contract/shape/list-keys/film-sort.t
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { FilmChange, FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
+import type { FeedTables } from './feed-tables.ts'
 
-export type Tables = {
+export type Tables = FeedTables & {
   meta: { key: string; value: string }
   household: { realm: string; user_id: string; role: string; name: string }
   inbox: {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { toolEnv, type Tool } from '../../kit/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../../kit/film-stream.ts'
 import { toolInput } from '../../kit/growing-file.ts'
-import { giveWay } from '../../kit/give-way.ts'
+import { giveWay } from '../../kit/turns/give-way.ts'
 import { isPassing } from '../../kit/tool-end.ts'
 
 export type MediaFacts = {

@@ -3,15 +3,34 @@ import { Parser } from 'htmlparser2'
 
 /** text: all of it below the element, without markup. */
 export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] }
+/** rest: text outside the elements. */
+export type XmlContent = { elements: XmlElement[]; rest: string }
 
 /** Deeper elements belong to the last one above. */
 const deepest = 8
 const elementsAtMost = 20_000
 const nestedAtMost = 100
 const writtenAtOnce = 4_096
+/** A few milliseconds. */
+const writtenInOneTurn = 131_072
 
-/** rest: text outside the elements. */
-export function parseXml(text: string): { elements: XmlElement[]; rest: string } {
+export function parseXml(text: string): XmlContent {
+  const reader = createXmlReader()
+  reader.write(text)
+  return reader.end()
+}
+
+/** The same of a long text that came from outside: it keeps nobody else waiting. */
+export async function parseLongXml(text: string): Promise<XmlContent> {
+  const reader = createXmlReader()
+  for (let at = 0; at < text.length; at += writtenInOneTurn) {
+    reader.write(text.slice(at, at + writtenInOneTurn))
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return reader.end()
+}
+
+function createXmlReader() {
   const top: XmlElement = { name: '', attributes: {}, text: '', children: [] }
   const open = [top]
   let depth = 0
@@ -42,9 +61,15 @@ export function parseXml(text: string): { elements: XmlElement[]; rest: string }
   )
   // A file that is nested without end is not read on.
   const isTooDeep = () => depth >= nestedAtMost
-  for (let at = 0; at < text.length && !isTooDeep(); at += writtenAtOnce) parser.write(text.slice(at, at + writtenAtOnce))
-  parser.end()
-  return { elements: top.children, rest: top.text }
+  return {
+    write(text: string): void {
+      for (let at = 0; at < text.length && !isTooDeep(); at += writtenAtOnce) parser.write(text.slice(at, at + writtenAtOnce))
+    },
+    end(): XmlContent {
+      parser.end()
+      return { elements: top.children, rest: top.text }
+    },
+  }
 }
 
 function lowered(attributes: Record<string, string>): Record<string, string> {

@@ -1,0 +1,17 @@
+/** The feature of feeds: reads them, and begins downloads of what their rules take. */
+import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Feature } from '../kit/feature.ts'
+import { feedActs } from './acts.ts'
+import { createFeeds, type FeedsDeps } from './feeds.ts'
+import { createFeedClient, type FeedClientDeps } from './fetch-feed.ts'
+
+export type FeedPorts = Omit<FeedsDeps, 'client'> & FeedClientDeps & { events: StationEventBus }
+
+export function feedFeature({ events, ...ports }: FeedPorts): Feature {
+  const feeds = createFeeds({ ...ports, client: createFeedClient(ports) })
+  // The keys of a household that has left are nobody's.
+  events.on('household', ({ realms }) => {
+    if (realms.length === 0) void feeds.removeAll().catch(ports.onFault)
+  })
+  return { acts: feedActs(feeds), slowTick: feeds.wake, stop: () => feeds.stop() }
+}

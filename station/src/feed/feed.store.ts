@@ -1,0 +1,53 @@
+/** The feeds of a box. */
+import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
+import * as z from 'zod/mini'
+import type { Db } from '../kit/db.ts'
+import type { FeedRow } from '../kit/feed-tables.ts'
+
+export type StoredFeed = Omit<FeedRow, 'rule' | 'is_on'> & { rule: FeedRule; is_on: boolean }
+export type FeedStore = ReturnType<typeof feedStore>
+
+export function feedStore(db: Db) {
+  const stored = ({ rule, is_on, ...row }: FeedRow): StoredFeed => ({
+    ...row,
+    rule: z.parse(FeedRule, JSON.parse(rule)),
+    is_on: is_on === 1,
+  })
+
+  return {
+    async all(): Promise<StoredFeed[]> {
+      return (await db.selectFrom('feed').selectAll().orderBy('name').orderBy('feed_id').execute()).map(stored)
+    },
+    async byId(feed_id: string): Promise<StoredFeed | undefined> {
+      const row = await db.selectFrom('feed').selectAll().where('feed_id', '=', feed_id).executeTakeFirst()
+      return row && stored(row)
+    },
+    async due(now: number): Promise<StoredFeed[]> {
+      const due = db.selectFrom('feed').selectAll().where('is_on', '=', 1).where('next_at', '<=', now).orderBy('next_at')
+      return (await due.execute()).map(stored)
+    },
+    async save({ rule, is_on, ...feed }: StoredFeed): Promise<void> {
+      const row = { ...feed, rule: JSON.stringify(rule), is_on: is_on ? 1 : 0 }
+      await db
+        .insertInto('feed')
+        .values(row)
+        .onConflict((c) => c.column('feed_id').doUpdateSet(row))
+        .execute()
+    },
+    /** A feed that was removed meanwhile stays removed. */
+    async note(feed_id: string, change: Partial<Omit<FeedRow, 'feed_id' | 'rule' | 'is_on'>>): Promise<void> {
+      await db.updateTable('feed').set(change).where('feed_id', '=', feed_id).execute()
+    },
+    async remove(feed_id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('feed_item').where('feed_id', '=', feed_id).execute()
+        await tx.deleteFrom('feed').where('feed_id', '=', feed_id).execute()
+      })
+    },
+    async removeAll(): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        for (const table of ['feed_item', 'feed', 'feed_taken'] as const) await tx.deleteFrom(table).execute()
+      })
+    },
+  }
+}

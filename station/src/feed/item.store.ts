@@ -1,0 +1,71 @@
+/** Items that the feeds brought, and which of them are taken. */
+import { sql } from 'kysely'
+import type { Db } from '../kit/db.ts'
+import type { FeedItemRow } from '../kit/feed-tables.ts'
+import type { Taken } from './match-rule.ts'
+
+export type ItemStore = ReturnType<typeof itemStore>
+
+const weekMs = 7 * 86_400_000
+
+export function itemStore(db: Db) {
+  return {
+    /** Newest first. */
+    present(feed_id: string): Promise<FeedItemRow[]> {
+      const present = db.selectFrom('feed_item').selectAll().where('feed_id', '=', feed_id).where('is_present', '=', 1)
+      return present.orderBy('published_at', 'desc').orderBy('seen_at', 'desc').orderBy('item_id').execute()
+    },
+    async known(feed_id: string): Promise<Set<string>> {
+      const rows = await db.selectFrom('feed_item').select('item_id').where('feed_id', '=', feed_id).execute()
+      return new Set(rows.map(({ item_id }) => item_id))
+    },
+    async takenOf(identities: readonly string[]): Promise<Map<string, Taken>> {
+      if (identities.length === 0) return new Map()
+      const rows = await db.selectFrom('feed_taken').selectAll().where('identity', 'in', identities).execute()
+      return new Map(rows.map(({ identity, ...taken }) => [identity, taken]))
+    },
+    /** To be begun now. */
+    waiting(now: number): Promise<FeedItemRow[]> {
+      const waiting = db.selectFrom('feed_item').selectAll().where('state', '=', 'waiting').where('next_at', '<=', now)
+      return waiting.orderBy('next_at').orderBy('taken_at').orderBy('published_at').execute()
+    },
+    async begun({ feed_id, item_id, identity }: FeedItemRow, task_id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const row = tx.updateTable('feed_item').set({ state: 'taken', task_id, fault: '' })
+        await row.where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()
+        const taken = tx.updateTable('feed_taken').set({ task_id }).where('identity', '=', identity)
+        await taken.where('item_id', '=', item_id).execute()
+      })
+    },
+    /** One that is tried no more gives its film or episode free, for another release. */
+    async failed(item: FeedItemRow, change: Pick<FeedItemRow, 'state' | 'fault' | 'tries' | 'next_at'>): Promise<void> {
+      const { feed_id, item_id, identity } = item
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('feed_item').set(change).where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()
+        if (change.state === 'failed' && item.replaces === '')
+          await tx.deleteFrom('feed_taken').where('identity', '=', identity).where('item_id', '=', item_id).execute()
+      })
+    },
+    /** Those that take the place of another download. */
+    replacing(): Promise<FeedItemRow[]> {
+      return db.selectFrom('feed_item').selectAll().where('replaces', '!=', '').where('state', '=', 'taken').execute()
+    },
+    async hasReplaced({ feed_id, item_id }: FeedItemRow): Promise<void> {
+      const row = db.updateTable('feed_item').set({ replaces: '' })
+      await row.where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()
+    },
+    /** taken_week: in the last seven days. failed: those that it has still and that could not be taken. */
+    async counts(now: number): Promise<Map<string, { taken_week: number; failed: number }>> {
+      const rows = await db
+        .selectFrom('feed_item')
+        .select((of) => [
+          'feed_id',
+          of.fn.sum<number>(sql`state = 'taken' and taken_at >= ${now - weekMs}`).as('taken_week'),
+          of.fn.sum<number>(sql`is_present and (state = 'failed' or (state = 'waiting' and tries > 0))`).as('failed'),
+        ])
+        .groupBy('feed_id')
+        .execute()
+      return new Map(rows.map(({ feed_id, ...counts }) => [feed_id, counts]))
+    },
+  }
+}

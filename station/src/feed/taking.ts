@@ -1,0 +1,70 @@
+/** Begins the downloads of the items that were chosen. Each is written down before, and begun under an id of its own: a kill in between makes neither two of it nor none. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
+import * as z from 'zod/mini'
+import { Refusal } from '../kit/refusal.ts'
+import type { FeedItemRow } from '../kit/feed-tables.ts'
+import type { FeedStore } from './feed.store.ts'
+import { FeedUnreadable, type FeedClient, type FetchedSource } from './fetch-feed.ts'
+import type { ItemStore } from './item.store.ts'
+
+export type TakingDeps = {
+  store: FeedStore
+  items: ItemStore
+  client: FeedClient
+  /** Begins a download; the same id is the same one. Its task, also where the box has it already. Throws a Refusal with a reason. */
+  start: (source: FetchedSource, about: { id: string; category: string }) => Promise<string>
+  /** done, or undefined for a task that the box has no longer. */
+  isDone: (task_id: string) => Promise<boolean | undefined>
+  /** With its files. */
+  remove: (task_id: string) => Promise<unknown>
+  signal: AbortSignal
+  onFault: (fault: unknown) => void
+  now: () => number
+}
+
+const triesMost = 5
+const firstWaitMs = 600_000
+/** Another try would meet the same. */
+const lasting = new Set(['private', 'own_port', 'bad_torrent', 'torrent_too_large', 'no_files', 'version_2', 'page', 'no_engine'])
+const Reason = z.object({ reason: z.string() })
+
+export function createTaking({ store, items, client, start, isDone, remove, signal, onFault, now }: TakingDeps) {
+  async function begin(item: FeedItemRow, category: string): Promise<void> {
+    try {
+      const source = await client.source(item.link, item.kind, signal)
+      await items.begun(item, await start(source, { id: `feed ${item.feed_id} ${item.item_id}`, category }))
+    } catch (error) {
+      if (signal.aborted) return
+      const isKnown = error instanceof FeedUnreadable || error instanceof Refusal
+      // The others are begun though one meets what nobody thought of.
+      if (!isKnown) onFault(error)
+      const fault = faultOf(error)
+      const tries = item.tries + 1
+      const isOver = lasting.has(fault) || tries >= triesMost
+      const next_at = now() + backoff(item.tries, { first: firstWaitMs })
+      await items.failed(item, { state: isOver ? 'failed' : 'waiting', fault, tries, next_at })
+    }
+  }
+
+  return {
+    async work(): Promise<void> {
+      for (const item of await items.waiting(now())) {
+        if (signal.aborted) return
+        const feed = await store.byId(item.feed_id)
+        if (feed) await begin(item, feed.rule.category)
+      }
+      for (const item of await items.replacing()) {
+        const done = await isDone(item.task_id)
+        if (done === false) continue
+        if (done && item.replaces !== item.task_id) await remove(item.replaces)
+        await items.hasReplaced(item)
+      }
+    },
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof FeedUnreadable) return error.fault
+  const parsed = Reason.safeParse(error instanceof Refusal ? error.data : undefined)
+  return parsed.success ? parsed.data.reason : 'other'
+}
