@@ -17,7 +17,7 @@ export const beingCut: Readonly<Record<string, number>> = {
   'station/src/download': 25,
   'station/src/download/source': 25,
   'station/src/download/task': 40,
-  'station/src/kit': 38,
+  'station/src/kit': 39,
   'station/src/movie': 51,
   'station/src/playback': 28,
   'station/src/screen': 24,

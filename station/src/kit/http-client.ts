@@ -9,8 +9,14 @@ import { judgeSource, lookupOf } from './outside.ts'
 /** proxy: '' if none. ownHosts: those that the operator named, with their ports. */
 export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[] }
 export type HttpResponse = { status: number; retryAfterMs: number; body: Buffer }
-/** json: of a POST; without it the request is a GET. */
-export type RequestOptions = { headers: Record<string, string>; maxBytes: number; signal: AbortSignal; json?: string }
+/** json, xml: the body of a POST; without one the request is a GET. */
+export type RequestOptions = {
+  headers: Record<string, string>
+  maxBytes: number
+  signal: AbortSignal
+  json?: string
+  xml?: string
+}
 
 const socketsAtMost = 6
 
@@ -21,14 +27,15 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */
-  async function request(url: URL, { headers, maxBytes, signal, json }: RequestOptions): Promise<HttpResponse> {
+  async function request(url: URL, { headers, maxBytes, signal, json, xml }: RequestOptions): Promise<HttpResponse> {
     const isJudged = proxy === '' && !ownHosts.includes(url.host)
     if (isJudged && isAddress(url.hostname) && isPrivateAddress(url.hostname)) throw notPublic(url.hostname)
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const program = url.protocol === 'https:' ? https : http
+    const kind = json !== undefined ? 'application/json' : xml !== undefined ? 'text/xml; charset="utf-8"' : undefined
     const options: https.RequestOptions = {
-      method: json === undefined ? 'GET' : 'POST',
-      headers: { 'user-agent': 'Homeport', ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
+      method: kind === undefined ? 'GET' : 'POST',
+      headers: { 'user-agent': 'Homeport', ...headers, ...(kind !== undefined && { 'content-type': kind }) },
       signal: within,
       agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
       ...(isJudged && { lookup: publicLookup }),
@@ -36,7 +43,7 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const sent = program.request(url, options, resolve).on('error', reject)
       boundHead(sent, headBounds)
-      sent.end(json)
+      sent.end(json ?? xml)
     })
     const parts: Buffer[] = []
     let remaining = maxBytes

@@ -2,7 +2,7 @@
 import { unknownIds } from '@homeport/contract/shape/film.ts'
 import type { FilmFacts } from '../identity/facts.ts'
 import { childrenOf, textOf } from './nfo-values.ts'
-import type { XmlElement } from './parse-xml.ts'
+import type { XmlElement } from '../../kit/parse-xml.ts'
 
 type Ids = FilmFacts['ids']
 export type TmdbKind = 'movie' | 'tv'

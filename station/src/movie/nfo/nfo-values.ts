@@ -1,5 +1,5 @@
 /** Values in elements of an NFO. */
-import type { XmlElement } from './parse-xml.ts'
+import type { XmlElement } from '../../kit/parse-xml.ts'
 
 const longestText = 8_000
 

@@ -9,7 +9,7 @@ import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 import { genresOfWords } from './genre-words.ts'
 import { idsInText, idsOfElement, type TmdbKind } from './nfo-ids.ts'
 import { childrenOf, listOf, numberOf, runtimeMs, textOf, yearOf } from './nfo-values.ts'
-import { parseXml, type XmlElement } from './parse-xml.ts'
+import { parseXml, type XmlElement } from '../../kit/parse-xml.ts'
 
 export const nfoMostBytes = 1024 * 1024
 const castAtMost = 30
