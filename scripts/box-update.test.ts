@@ -48,6 +48,7 @@ async function start(): Promise<void> {
       HOMEPORT_PRIVATE_SOURCES: '1',
       HOMEPORT_SCREEN_PORT: String(screenPort),
       HOMEPORT_MDNS: '0',
+      HOMEPORT_DLNA: '0',
       // npm tries again what has a wrong sum.
       npm_config_fetch_retries: '0',
       ...channel.env,

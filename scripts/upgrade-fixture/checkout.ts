@@ -19,6 +19,7 @@ export async function startCheckout(checkout: string, { folder, databaseUrl }: {
     HOMEPORT_PORT: String(port),
     HOMEPORT_SCREEN_PORT: String(screenPort),
     HOMEPORT_MDNS: '0',
+    HOMEPORT_DLNA: '0',
     HOMEPORT_LIBRARY: films,
     HOMEPORT_PRIVATE_SOURCES: '1',
     HOMEPORT_DEMO: '1',

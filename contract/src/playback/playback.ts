@@ -1,7 +1,7 @@
 /** Playback on the TV and the remote control (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { keyPhases, remoteKeys, soundStates } from '../shape/remote.ts'
+import { keyPhases, remoteKeys, screenLacks, soundStates } from '../shape/remote.ts'
 import { ScreenTarget } from '../shape/screen-target.ts'
 
 export { keyPhases, type RemoteKey } from '../shape/remote.ts'
@@ -118,7 +118,7 @@ export const idlePlayer: PlayerInfo = {
 
 /**
  * data of a refused play (code 4004). encrypted: a protected file. no_decoder: ffmpeg cannot read its picture. damaged: it cannot be read at all.
- * too_many: the box converts as many films as it can already.
+ * too_many: the box converts as many films as it can already. lacking: the TV has no notion of it.
  */
 export const playReasons = [
   'no_film',
@@ -131,8 +131,10 @@ export const playReasons = [
   'no_decoder',
   'damaged',
   'too_many',
+  'lacking',
 ] as const
-export const PlayRefusal = z.object({ reason: z.enum(playReasons) })
+/** lack: of reason lacking. */
+export const PlayRefusal = z.object({ reason: z.enum(playReasons), lack: z.optional(z.enum(screenLacks)) })
 /** data of code 4009: somebody else's film plays on this screen. */
 export const ScreenInUse = z.object({ user_name: z.string(), title: z.string(), screen_name: z.string() })
 

@@ -285,7 +285,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     at: z.number(),
     life_ms: z.number(),
   }),
-  /** offset: the film position at which the source's clock is 0, ms, below 0 for a file whose own clock begins late; point: where the film is to be shown from, which in an endless answer may lie behind its beginning; end: where it ends and the next part follows, absent if the film ends with it; point and duration are of the whole film; is_seekable: the source supports ranges. stream: file: a file with ranges; fmp4: one endless answer; hls: the playlist of the whole file, which is seekable. */
+  /** offset: the film position at which the source's clock is 0, ms, below 0 for a file whose own clock begins late; point: where the film is to be shown from, which in an endless answer may lie behind its beginning; end: where it ends and the next part follows, absent if the film ends with it; point and duration are of the whole film; is_seekable: the source supports ranges. media_type: of the source, as its answer names it. stream: file: a file with ranges; fmp4: one endless answer; hls: the playlist of the whole file, which is seekable. */
   z.object({
     kind: z.literal('load'),
     play_id: z.string(),
@@ -302,6 +302,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     poster: z.string(),
     quality: z.string(),
     stream: z._default(z.enum(['file', 'fmp4', 'hls']), 'file'),
+    media_type: z._default(z.string(), ''),
     series: z._default(
       z.nullable(z.object({ title: z.string(), season: z.nullable(z.int()), episode: z.nullable(z.int()) })),
       null,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
 import { BoxHttpsPort } from '../shape/box-https.ts'
+import { screenLacks, screenPlayers } from '../shape/remote.ts'
 import { ScreenId } from '../shape/screen-target.ts'
 import { isUnseen } from '../shape/text.ts'
 
@@ -24,6 +25,8 @@ export const Screen = z.object({
   user_id: z._default(z.string(), ''),
   /** True for a user's own browser that got a key and has not come with it yet. */
   is_awaited: z._default(z.boolean(), false),
+  player: z._default(z.enum(screenPlayers), 'page'),
+  lacks: z._default(z.array(z.enum(screenLacks)), []),
 })
 export type Screen = z.infer<typeof Screen>
 export const Screens = z.object({

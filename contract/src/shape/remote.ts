@@ -1,4 +1,4 @@
-/** Remote keys and sound states, shared by the player and the screen page. */
+/** Remote keys, sound states and the kinds of screens, shared by the player and the screen page. */
 export const remoteKeys = ['up', 'down', 'left', 'right', 'ok', 'back', 'home', 'volume_up', 'volume_down', 'mute'] as const
 export type RemoteKey = (typeof remoteKeys)[number]
 export const keyPhases = ['press', 'down', 'repeat', 'up'] as const
@@ -6,3 +6,13 @@ export const keyPhases = ['press', 'down', 'repeat', 'up'] as const
 /** 'on'; 'muted' by the remote; 'blocked': the browser's autoplay policy allows only muted playback until OK is pressed on it. */
 export const soundStates = ['on', 'muted', 'blocked'] as const
 export type Sound = (typeof soundStates)[number]
+
+/**
+ * Acts that a screen may have no notion of, where it is no page of the box but a renderer. keys: arrows, OK, Back and Home. text: a search field. speed: another speed. comments: bullet comments over the film.
+ * pause, volume: it refuses them. subtitles: it names no way to show any.
+ */
+export const screenLacks = ['keys', 'text', 'speed', 'comments', 'pause', 'volume', 'subtitles'] as const
+export type ScreenLack = (typeof screenLacks)[number]
+
+/** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. */
+export const screenPlayers = ['page', 'dlna'] as const

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const subtitleSizes = ['s', 'm', 'l'] as const
 /** inside: a stream of the file. beside: a file in its folder. fetched: found by a search and kept by the box. */
 export const subtitleSources = ['inside', 'beside', 'fetched'] as const
-/** Why a subtitle cannot be shown: it consists of pictures, not of text; it cannot be read. */
-export const subtitleTroubles = ['picture', 'unreadable'] as const
+/** Why a subtitle cannot be shown: it consists of pictures, not of text; it cannot be read; the screen shows none. */
+export const subtitleTroubles = ['picture', 'unreadable', 'screen'] as const
 
 /** language: BCP 47, or '' if unknown; zh-Hans and zh-Hant are told apart. title: as the file names it, or ''. codec: ffprobe's name. */
 export const AudioTrack = z.object({

@@ -1,4 +1,5 @@
 /** The station's settings, read once from the environment; an empty value counts as unset, a wrong one gives a one-sentence error. */
+import { isIP } from 'node:net'
 import { delimiter, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isApiKey } from '@homeport/contract/api-key.ts'
@@ -24,6 +25,8 @@ export type StationConfig = {
   homeTlsPort: number
   /** The box is announced in the house by multicast DNS. */
   isAnnounced: boolean
+  /** Where DLNA renderers are searched for; undefined: they are not. */
+  renderers: { address: string; port: number } | undefined
   privateSources: boolean
   /** A program that runs when a download is done; '' if not set. */
   onDone: string
@@ -83,6 +86,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     tlsPort,
     homeTlsPort: isHome ? tlsPort : 0,
     isAnnounced: flagFrom('HOMEPORT_MDNS', text('HOMEPORT_MDNS', '1')),
+    renderers: renderersFrom(text('HOMEPORT_DLNA', '1')),
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
     onDone: programFrom(text('HOMEPORT_ON_DONE', '')),
@@ -103,6 +107,16 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
 function programFrom(value: string): string {
   if (value === '' || isAbsolute(value)) return value
   throw new SettingError(`HOMEPORT_ON_DONE is "${value}"; set it to the whole path of a program, without arguments.`)
+}
+
+/** The group of SSDP, which all devices of a house hear. */
+export const houseSearch = { address: '239.255.255.250', port: 1_900 }
+
+/** An address of this machine, with a port, is for tests: no other device hears the search. */
+function renderersFrom(value: string): StationConfig['renderers'] {
+  const [, address, port] = /^(\d+\.\d+\.\d+\.\d+):(\d{1,5})$/.exec(value) ?? []
+  if (address !== undefined && isIP(address) === 4) return { address, port: Number(port) }
+  return flagFrom('HOMEPORT_DLNA', value) ? houseSearch : undefined
 }
 
 function foldersFrom(value: string): string[] {

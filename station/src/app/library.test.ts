@@ -36,6 +36,7 @@ async function start(): Promise<string> {
     ...compileCache,
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
+    HOMEPORT_DLNA: '0',
     HOMEPORT_DATA: folder,
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_LIBRARY: `${join(folder, 'films')}:/nowhere/else`,

@@ -38,6 +38,7 @@ async function start(): Promise<string> {
     ...compileCache,
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
+    HOMEPORT_DLNA: '0',
     HOMEPORT_DATA: folder,
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_PRIVATE_SOURCES: '1',

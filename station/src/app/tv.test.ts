@@ -337,6 +337,7 @@ describe('the screen server', () => {
         port: Number(port),
         media: async () => {},
         castFrom: () => undefined,
+        readerOf: () => undefined,
         download: async () => {},
         opened: () => {},
         onFault: () => {},

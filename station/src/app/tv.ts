@@ -7,8 +7,8 @@ import { playbackFeature, type PlaybackFeature, type PlaybackPorts } from '../pl
 import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { createScreenGate } from '../screen/screen-gate.ts'
-import { appAddress, bindLink, homeHttpsPort, screenAddresses } from './console-banner.ts'
-import type { StationConfig } from './config.ts'
+import { appAddress, bindLink, homeHttpsPort, lanInterfaces, screenAddresses } from './console-banner.ts'
+import { houseSearch, type StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
 export type TvFilms = PlaybackPorts['films'] &
@@ -19,7 +19,7 @@ export type TvFilms = PlaybackPorts['films'] &
 
 export type TvDeps = Pick<
   ScreenPorts,
-  'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
+  'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn' | 'pace' | 'random'
 > &
   Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf' | 'elapsed'> & {
     config: StationConfig
@@ -59,6 +59,8 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
     people,
+    search: config.renderers && searchOf(config.renderers),
+    ownPorts: [config.port, config.tlsPort],
   })
   films.onChange(screen.filmsChanged)
   const playback = await playbackFeature({ ...deps, ...config, screens: screen.screens })
@@ -73,4 +75,11 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     isPlaying: playback.isPlaying,
     subtitleKey: playback.subtitleKey,
   }
+}
+
+/** The search of a house goes out on all its network cards; any other one is within this machine. */
+function searchOf({ address, port }: NonNullable<StationConfig['renderers']>): ScreenPorts['search'] {
+  const isHouse = address === houseSearch.address
+  const cards = () => (isHouse ? lanInterfaces().map((card) => card.address) : [address])
+  return { address, port, cards, hearsNotices: isHouse }
 }

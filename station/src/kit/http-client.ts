@@ -16,12 +16,13 @@ export type HostSettings = {
   lookup?: SourceRule['lookup']
 }
 export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; retryAfterMs: number; body: Buffer }
-/** json: of a POST; without it the request is a GET. reads: false: the body is left, and the answer has none. */
+/** json, xml: the body of a POST; without one the request is a GET. reads: false: the body is left, and the answer has none. */
 export type RequestOptions = {
   headers: Record<string, string>
   maxBytes: number
   signal: AbortSignal
   json?: string
+  xml?: string
   reads?: (headers: http.IncomingHttpHeaders) => boolean
 }
 
@@ -49,7 +50,7 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts, ownPorts, allowPr
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */
-  async function request(url: URL, { headers, maxBytes, signal, json, reads }: RequestOptions): Promise<HttpResponse> {
+  async function request(url: URL, { headers, maxBytes, signal, json, xml, reads }: RequestOptions): Promise<HttpResponse> {
     const mayBePrivate = allowPrivate || ownHosts.includes(url.host)
     const isJudged = proxy === '' && !(mayBePrivate && ownPorts === undefined)
     const rule = { allowPrivate: mayBePrivate, ownPorts: ownPorts ?? (() => []), lookup }
@@ -57,9 +58,10 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts, ownPorts, allowPr
     if (isJudged && isAddress(url.hostname)) await judgedAddresses(url, rule)
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const program = url.protocol === 'https:' ? https : http
+    const kind = json !== undefined ? 'application/json' : xml !== undefined ? 'text/xml; charset="utf-8"' : undefined
     const options: https.RequestOptions = {
-      method: json === undefined ? 'GET' : 'POST',
-      headers: { 'user-agent': 'Homeport', ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
+      method: kind === undefined ? 'GET' : 'POST',
+      headers: { 'user-agent': 'Homeport', ...headers, ...(kind !== undefined && { 'content-type': kind }) },
       signal: within,
       agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
       ...(isJudged && { lookup: judgedLookup(url, rule) }),
@@ -67,7 +69,7 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts, ownPorts, allowPr
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const sent = program.request(url, options, resolve).on('error', reject)
       boundHead(sent, headBounds)
-      sent.end(json)
+      sent.end(json ?? xml)
     })
     const parts: Buffer[] = []
     let remaining = maxBytes

@@ -185,8 +185,8 @@ export type ScreenRow = {
   is_own: number
   created_at: number
   seen_at: number
-  /** here: the browser of one user, who watches on it. */
-  kind: 'tv' | 'here'
+  /** here: the browser of one user, who watches on it. dlna: a renderer that was used once; no session opens it. */
+  kind: 'tv' | 'here' | 'dlna'
   /** The user; '' for a TV. */
   realm: Lang | ''
   user_id: string

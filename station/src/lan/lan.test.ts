@@ -73,6 +73,7 @@ async function openLan(): Promise<void> {
     posterPath: async () => undefined,
     media: async () => {},
     castFrom: () => undefined,
+    readerOf: () => undefined,
     download: async () => {},
     opened: (socket) => socket.close(),
     onFault: () => {},

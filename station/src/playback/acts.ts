@@ -14,6 +14,7 @@ import {
   remoteKey,
   type PlayerChange,
   type PlayerInfo,
+  type RemoteKey,
 } from '@homeport/contract/playback/playback.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -21,7 +22,7 @@ import type { createFinder } from './resolve-film.ts'
 import { monotonicMs } from '../kit/monotonic.ts'
 import { createKeyGate } from './key-gate.ts'
 import { startOf } from './parts.ts'
-import { refused } from './play-refusal.ts'
+import { refused, refuseLacking } from './play-refusal.ts'
 import type { Player } from './player.ts'
 import { isAwaited, type PlayStarter, type Session } from './session/session.ts'
 
@@ -31,6 +32,8 @@ export type PlaybackDeps = {
   /** ms by the cloud's clock. */
   cloudNow: () => number
 }
+
+const volumeKeys: readonly RemoteKey[] = ['volume_up', 'volume_down', 'mute']
 
 export function starterOf({ realm, from }: ActCaller): PlayStarter {
   return from ? { realm, user_id: from.user_id } : undefined
@@ -84,6 +87,7 @@ export function playbackActs({ player, finder, cloudNow }: PlaybackDeps): Handle
     })),
     answer(remoteKey, async ({ target, key, phase }, by) => {
       const port = player.pick(target)
+      refuseLacking(port, volumeKeys.some((one) => one === key) ? 'volume' : 'keys')
       const gate = gates.get(port.screen_id) ?? createKeyGate(monotonicMs)
       gates.set(port.screen_id, gate)
       const life_ms = by.expiresAt - cloudNow()

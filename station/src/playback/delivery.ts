@@ -42,7 +42,7 @@ const tenBit = ['yuv420p10le', 'yuv420p10be', 'p010le']
 const pictureInMp4 = ['h264', 'hevc', 'av1', 'vp9']
 const soundInMp4 = ['aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus']
 const hdrTransfers = ['smpte2084', 'arib-std-b67']
-const containers = ['mp4', 'webm', 'mkv'] as const
+export const containers = ['mp4', 'webm', 'mkv'] as const
 export type Container = (typeof containers)[number]
 
 export function deliveryOf(choice: DeliveryChoice): Delivery {

@@ -22,6 +22,13 @@ export type MediaSource =
   | { stream: 'file'; container: Container }
   | { stream: 'fmp4'; conversion: Conversion; converter: Converter }
   | { stream: 'hls'; conversion: Conversion; converter: Converter; segments: Segments }
+
+/** As the answer names it. */
+export function mediaTypeOf(source: MediaSource): string {
+  if (source.stream === 'hls') return hlsKind
+  return source.stream === 'file' ? kinds[source.container] : kinds.mp4
+}
+
 type Source = { file: PlayableFile; source: MediaSource; sheet?: string }
 type Ticket = Source & { screen_id: string; until: number; hls: HlsStream | undefined }
 export type Media = ReturnType<typeof createMedia>
@@ -89,7 +96,7 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
     if (hls) return sendHls(response, hls, name)
     if (name !== '') return void response.writeHead(404, noStore).end()
     if (source.stream === 'file') {
-      const kind = kinds[source.container]
+      const kind = mediaTypeOf(source)
       const loading = growing(file.path)
       return loading ? loading.send(request, response, kind) : sendFilm(request, response, { path: file.path, kind })
     }

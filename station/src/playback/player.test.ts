@@ -205,6 +205,15 @@ test('a film whose next one cannot be looked up ends all the same', async () => 
 })
 
 test('of two pages of one TV the newer one counts while the older one closes', () => {
-  const page = (name: string) => ({ screen_id: 'tv', name, can: [], lang: 'en' as const, send: () => true, isFree: () => true })
+  const page = (name: string) => ({
+    screen_id: 'tv',
+    name,
+    can: [],
+    lang: 'en' as const,
+    send: () => true,
+    isFree: () => true,
+    lacks: [],
+    isSeekless: false,
+  })
   expect(portOf({ stages: () => [page('older'), page('newer')] }, 'tv')?.name).toBe('newer')
 })

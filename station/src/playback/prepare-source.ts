@@ -1,5 +1,7 @@
 /** Prepares a source for the screen of a session: the file itself, or a converted stream; of a film in parts the part at the point. */
-import type { PlayableFile } from './delivery.ts'
+import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
+import { containers, type PlayableFile } from './delivery.ts'
+import { mediaTypeOf } from './media.ts'
 import { partAt, type FilmPart } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import { portOf, sessionOf, type PlayerState } from './player-state.ts'
@@ -26,13 +28,21 @@ export async function prepareSource(
   const port = portOf(player, screen_id)
   if (!port) throw refused('no_screen')
   const { isForced, isHls } = session
-  const choice = { file, streams, audioIndex, can: port.can, limitKbit, isForced, isHls }
-  const { delivery, source, fromMs } = await chooseSource(player, { ...choice, pointMs: Math.max(0, point - from) })
+  const pointMs = Math.max(0, point - from)
+  const can = port.isSeekless && pointMs > 0 ? withoutFiles(port.can) : port.can
+  const choice = { file, streams, audioIndex, can, limitKbit, isForced, isHls }
+  const { delivery, source, fromMs } = await chooseSource(player, { ...choice, pointMs })
   if (!isWanted()) return undefined
   const issued = media.issue(screen_id, { file, source })
   if (!issued) throw refused('too_many')
   const { stream } = source
-  return { file, streams, delivery, stream, limitKbit, names, point, url: issued.url, offset: from + fromMs, end }
+  const mediaType = mediaTypeOf(source)
+  return { file, streams, delivery, stream, mediaType, limitKbit, names, point, url: issued.url, offset: from + fromMs, end }
+}
+
+/** A file begins at its beginning: a screen that cannot seek in it is sent a source that begins at the point. */
+function withoutFiles(can: readonly Ability[]): Ability[] {
+  return can.filter((ability) => !containers.some((container) => container === ability))
 }
 
 /** Another part is looked up first: it may have been moved or removed since the film started. */

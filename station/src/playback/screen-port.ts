@@ -1,5 +1,6 @@
-/** Interface of a screen that can play films: today a web page; another kind of player uses the same messages. */
+/** Interface of a screen that can play films: a web page, or a DLNA renderer, which the box drives by the same messages. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 
 export type ScreenPort = {
@@ -10,6 +11,10 @@ export type ScreenPort = {
   lang: Lang
   /** The user whose browser it is; undefined for a TV, which everybody uses. */
   owner?: { realm: Lang; user_id: string } | undefined
+  /** It has no notion of these: an act that needs one is refused. */
+  lacks: readonly ScreenLack[]
+  /** It plays a source only from its beginning. */
+  isSeekless: boolean
   /** False if the message cannot be delivered now. */
   send: (message: MessageToScreen) => boolean
   /** True if nothing is queued for it. */

@@ -1,29 +1,43 @@
 /** Commands to the session of a screen, from the remotes of the phones. target: a screen's id; '' for the one used last. */
 import { connectedPort, waitDone } from './await-report.ts'
-import { currentSession, pickScreen, pushView, sessionOf, type PlayerState, type SessionRef } from './player-state.ts'
+import { currentSession, pickScreen, portOf, pushView, sessionOf, type PlayerState, type SessionRef } from './player-state.ts'
 import { dispatch } from './run-step.ts'
 import { pointOf } from './session/session.ts'
+import { refuseLacking } from './play-refusal.ts'
 import type { SessionEvent, VolumeChange } from './session/events.ts'
 import { stopSleep } from './sleep-timers.ts'
 
 type Command = Extract<SessionEvent, { kind: 'pause' | 'resume' | 'seek' | 'speed' }>
 
+/** A screen needs these for a command; it seeks with another source, if not by itself. */
+const needs = { pause: 'pause', resume: 'pause', seek: undefined, speed: 'speed' } as const
+
 /** Sends the session's screen a command and waits until it is done. */
 export async function command(player: PlayerState, event: Command, target = ''): Promise<void> {
   const session = currentSession(player, target)
   if (!session) return
-  await connectedPort(player, session)
+  const needed = needs[event.kind]
+  refuseLacking(await connectedPort(player, session), needed)
   await dispatch(player, session, event)
   await waitDone(player, session)
+  // A renderer may only show now that it cannot.
+  refuseLacking(portOf(player, session.screen_id) ?? noLacks, needed)
 }
+
+const noLacks = { lacks: [] }
 
 /** Without a film it is the screen's own volume. */
 export async function setVolume(player: PlayerState, change: VolumeChange, target = ''): Promise<void> {
   const session = currentSession(player, target)
-  if (!session) return void pickScreen(player, target).send({ kind: 'volume', seq: 0, ...change })
-  await connectedPort(player, session)
+  if (!session) {
+    const port = pickScreen(player, target)
+    refuseLacking(port, 'volume')
+    return void port.send({ kind: 'volume', seq: 0, ...change })
+  }
+  refuseLacking(await connectedPort(player, session), 'volume')
   await dispatch(player, session, { kind: 'volume', change })
   await waitDone(player, session)
+  refuseLacking(portOf(player, session.screen_id) ?? noLacks, 'volume')
 }
 
 /** The film goes on at its point in another source: its sound or its bit rate changed. Where there is none it goes on as it was, and this rejects. */

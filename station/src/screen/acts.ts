@@ -13,7 +13,7 @@ import { answer, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 
-type ScreenActDeps = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & {
+type ScreenActDeps = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser' | 'look'> & {
   list: (realm: Lang, user_id: string | undefined) => ScreenList
   /** 0 if the page is not reached by the cloud's https port. */
   httpsPort: () => number
@@ -21,7 +21,11 @@ type ScreenActDeps = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'>
 
 export function screenActs(screens: ScreenActDeps): Handler[] {
   return [
-    answer(screenList, async (_, { realm, from }) => screens.list(realm, from?.user_id)),
+    answer(screenList, async (_, { realm, from }) => {
+      // A person who looks for a TV may have just turned it on: what is found is pushed.
+      screens.look()
+      return screens.list(realm, from?.user_id)
+    }),
     answer(screenHere, async ({ name }, { realm, from }) => {
       const { address } = screens.list(realm, undefined)
       if (!from || address === '') throw new Refusal(Code.notFound, { reason: 'no_screen' })

@@ -26,10 +26,7 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
     async add({ browser, sessionHash, isOwn }: { browser: string; sessionHash: string; isOwn: boolean }): Promise<ScreenRow> {
       const row: ScreenRow = {
         screen_id: newScreenId(),
-        name: freeName(
-          browser,
-          [...rows.values()].map((one) => one.name),
-        ),
+        name: freeName(browser, namesOf(rows)),
         session_hash: sessionHash,
         is_own: isOwn ? 1 : 0,
         created_at: now(),
@@ -58,6 +55,15 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
       }
       await store.add(row)
       rows.set(row.screen_id, row)
+      return row
+    },
+    /** A renderer is given its first film, or a name. */
+    async addRenderer({ screen_id, name }: { screen_id: string; name: string }): Promise<ScreenRow> {
+      const existing = rows.get(screen_id)
+      if (existing) return existing
+      const row = rendererRow({ screen_id, name: freeName(name, namesOf(rows)) }, now())
+      rows.set(screen_id, row)
+      await store.add(row)
       return row
     },
     /** The browser with this session is this screen from now on, and no other. */
@@ -95,6 +101,15 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
       return true
     },
   }
+}
+
+function namesOf(rows: ReadonlyMap<string, ScreenRow>): string[] {
+  return [...rows.values()].map(({ name }) => name)
+}
+
+export function rendererRow({ screen_id, name }: { screen_id: string; name: string }, now: number): ScreenRow {
+  const nobodys = { is_own: 0, realm: '', user_id: '' } as const
+  return { screen_id, name, session_hash: noSession(), created_at: now, seen_at: now, kind: 'dlna', ...nobodys }
 }
 
 function newScreenId(): string {

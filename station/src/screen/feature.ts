@@ -1,14 +1,20 @@
 /** The screen feature: the TV page, admitted screens, and the screen server. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { later } from '@homeport/contract/kit/later.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { screenList } from '@homeport/contract/playback/screen.ts'
 import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
+import { metaStore } from '../kit/meta.store.ts'
+import { monotonicMs } from '../kit/monotonic.ts'
 import { screenActs } from './acts.ts'
 import type { ScreenLibrary } from './library.ts'
 import type { ScreenListener } from './screen-pages.ts'
+import { usualPace, type Pace } from './dlna/bounds.ts'
+import type { RendererSettings } from './dlna/renderer-screens.ts'
+import type { SsdpSettings } from './dlna/ssdp.ts'
 import { openScreens, type ScreenDeps, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerDeps } from './server.ts'
 import { screenStore } from './store.ts'
@@ -34,6 +40,13 @@ export type ScreenPorts = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'a
   /** Addresses of the served page; the key admits a browser on this machine. */
   addressesOf: (served: { port: number; key: string }) => ScreenAddresses
   warn: (line: string) => void
+  /** undefined: no renderers are searched for. */
+  search: SsdpSettings | undefined
+  pace?: Partial<Pace>
+  /** Ports of Homeport on this machine besides the screens' own. */
+  ownPorts: readonly number[]
+  random: () => number
+  elapsed?: () => number
 }
 export type ScreenAddresses = { local: string; house: string }
 
@@ -55,8 +68,21 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   let server: ScreenServer | undefined
   let areFilmsStale = false
   const marks = viewerMarkStore(db)
+  const renderers: RendererSettings = ports.search && {
+    ...ports,
+    search: ports.search,
+    pace: { ...usualPace, ...ports.pace },
+    port: () => server?.port ?? 0,
+    ownPorts: () => [...ports.ownPorts, server?.port ?? 0],
+    isBound: () => boundIn().length > 0,
+    lang: () => boundIn()[0] ?? 'en',
+    meta: metaStore(db),
+    later,
+    elapsed: ports.elapsed ?? monotonicMs,
+  }
   const screens = await openScreens({
     ...ports,
+    renderers,
     library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
@@ -117,11 +143,11 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     httpsPort,
     filmsChanged,
     async listen({ media, castFrom, download, lan, ...listener }) {
-      screens.start(listener)
       const posterPath = (poster: string) => library.posterPath(poster)
       const answers = { posterPath, media, castFrom, download, lan, opened: screens.open }
       const socketPath = ports.httpsPort === 0 ? '' : ports.socketPath
       server = await serve({ ...screens, ...answers, port, socketPath, webFolder, onFault }, warn)
+      screens.start(listener)
     },
   }
 }

@@ -6,5 +6,5 @@ export type ScreenOwner = { realm: Lang; user_id: string }
 
 /** undefined for a TV. */
 export function ownerOf({ kind, realm, user_id }: ScreenRow): ScreenOwner | undefined {
-  return kind === 'tv' || realm === '' ? undefined : { realm, user_id }
+  return kind !== 'here' || realm === '' ? undefined : { realm, user_id }
 }

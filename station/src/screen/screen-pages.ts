@@ -4,6 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
 import type { Leaving } from './here-screens.ts'
@@ -31,6 +32,9 @@ export type OpenPage = {
   lang: Lang
   /** The user whose browser it is; undefined for a TV. */
   owner: ScreenOwner | undefined
+  /** A page has a notion of everything. */
+  lacks: readonly ScreenLack[]
+  isSeekless: boolean
   send: (message: MessageToScreen) => boolean
   isFree: () => boolean
 }
@@ -134,7 +138,8 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     )
   function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
-    return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
+    const all = { lacks: [], isSeekless: false }
+    return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row), ...all }
   }
 
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })

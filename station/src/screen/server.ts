@@ -6,6 +6,7 @@ import { framesRate } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { lanPath } from '@homeport/contract/lan.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { streamHeaders, type StreamReader } from './dlna/stream-headers.ts'
 import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
 import { headersFor, isHostOurs, isOriginOurs, visitorOf, type Visitor, type Way } from './request-policy.ts'
 import { pageFile, sendPageFile, sendPicture } from './files.ts'
@@ -32,6 +33,8 @@ export type ServerDeps = {
   ) => Promise<void>
   /** The screen of a ticket that another screen may read too, which has no session; else undefined. */
   castFrom: (ticket: string) => string | undefined
+  /** A renderer reads by the ticket that it was given; undefined of any other ticket. */
+  readerOf: (ticket: string) => StreamReader | undefined
   /** Answers a phone that takes a file by its ticket; it needs no session. */
   download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
   /** The direct socket for apps (contract/src/lan.ts), if there is one: their pages are served elsewhere, so it judges their origin itself. */
@@ -133,17 +136,20 @@ async function answer(deps: ServerDeps, { request, response, way }: Exchange): P
   }
   if (file) return (await sendPageFile(response, deps.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
   const screen_id = secret && (await deps.screenOf(hashOf(secret)))
-  const [, kind, name = '', part = '', more] = path.split('/')
-  if (kind === 'file' && part === '' && more === undefined) return deps.download(request, response, name)
+  const [, kind, name = '', part = '', rest] = path.split('/')
+  if (kind === 'file' && part === '' && rest === undefined) return deps.download(request, response, name)
   const isMedia = kind === 'media'
-  if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia))
+  if ((kind !== 'poster' && !isMedia) || rest !== undefined || (part !== '' && !isMedia))
     return plain(response, 404, 'Not found.')
   // Also required on this machine: a page of another program must not read the films.
-  const reader = screen_id || (isMedia ? deps.castFrom(name) : undefined)
+  const renderer = isMedia && !screen_id ? deps.readerOf(name) : undefined
+  const reader = screen_id || renderer?.screen_id || (isMedia ? deps.castFrom(name) : undefined)
   if (!reader) return plain(response, 401, 'This screen was not let in.')
   if (isMedia) {
     // A receiver shows the film in a page of its maker.
     if (!screen_id) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+    const more = renderer ? streamHeaders(request.headers, renderer) : {}
+    for (const [header, value] of Object.entries(more)) response.setHeader(header, value)
     return deps.media(request, response, { ticket: name, name: part, screen_id: reader })
   }
   const picture = /^[\w-]+$/.test(name) ? await deps.posterPath(name) : undefined

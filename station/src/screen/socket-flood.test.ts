@@ -25,6 +25,7 @@ beforeEach(async () => {
     posterPath: async () => undefined,
     media: async () => {},
     castFrom: () => undefined,
+    readerOf: () => undefined,
     download: async () => {},
     opened: (socket) => {
       socket.on('error', () => {})

@@ -1,19 +1,21 @@
 /** Converts screens, admitted and waiting ones, to their wire form. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Screen, Screens } from '@homeport/contract/playback/screen.ts'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { ScreenRow } from './store.ts'
 
+type ScreenNow = { isOnline: boolean; isAwaited: boolean; now: number; lacks?: readonly ScreenLack[] }
+
 /** user_id: in that user's own realm. */
-export function toWire(
-  row: ScreenRow,
-  { isOnline, isAwaited, now, realm }: { isOnline: boolean; isAwaited: boolean; now: number; realm?: Lang },
-): Screen {
+export function toWire(row: ScreenRow, { isOnline, isAwaited, now, lacks = [], realm }: ScreenNow & { realm?: Lang }): Screen {
   const { screen_id, name, kind } = row
   return {
     screen_id,
     name,
-    kind,
+    kind: kind === 'here' ? 'here' : 'tv',
+    player: kind === 'dlna' ? 'dlna' : 'page',
+    lacks: [...lacks],
     user_id: row.realm !== '' && row.realm === realm ? row.user_id : '',
     is_online: isOnline,
     is_awaited: isAwaited,

@@ -105,6 +105,8 @@ export async function openTestPlayer({
     owner,
     send: (word) => (words.push(word), true),
     isFree: () => true,
+    lacks: [],
+    isSeekless: false,
   }
   const wholeOf = (file: PlayableFile) => playableFilm(file, partsIn(library, file.id))
   const findFilm = async (id: string) => {

@@ -57,9 +57,10 @@ type TestTvParts = {
   films?: Partial<TvFilms>
   converting?: TvDeps['converting']
   env?: Record<string, string>
+  pace?: TvDeps['pace']
 }
 
-export async function openTestTv({ folder, films = {}, converting, env = {} }: TestTvParts) {
+export async function openTestTv({ folder, films = {}, converting, env = {}, pace }: TestTvParts) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -80,13 +81,19 @@ export async function openTestTv({ folder, films = {}, converting, env = {} }: T
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
-    config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH, ...env }), screenPort: 0, webFolder },
+    config: {
+      ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH, HOMEPORT_DLNA: '0', ...env }),
+      screenPort: 0,
+      webFolder,
+    },
     db,
     epoch: () => 'one',
     events: events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
     ...(converting && { converting }),
+    ...(pace && { pace }),
+    random: () => 0,
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
     isMember: (_, user_id) => members.includes(user_id),

@@ -18,14 +18,25 @@ import {
   type PlayerInfo,
 } from '@homeport/contract/playback/playback.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import { screenAdmit, screenForget, screenList, screenRename, type Screens } from '@homeport/contract/playback/screen.ts'
+import {
+  screenAdmit,
+  screenForget,
+  screenList,
+  screenRename,
+  type Screen,
+  type Screens,
+} from '@homeport/contract/playback/screen.ts'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/call/link.ts'
 import { optimistic, type Undo } from '../kit/keep/optimistic.ts'
+import { textNow } from '../kit/lang.ts'
 import { session } from '../kit/session.ts'
+import { toast } from '../ui/toast.tsx'
 import { player, type Expected } from './player.ts'
+import { playbackText } from './text.ts'
 
 const screensMs = 10_000
 
@@ -52,6 +63,17 @@ export const ownScreens = (list: Screens | undefined) =>
   list?.data.filter(({ kind, user_id }) => kind === 'tv' || user_id === session.get().user?.user_id) ?? []
 
 export const onlineOf = (list: Screens | undefined) => ownScreens(list).filter((one) => one.is_online)
+
+/** TVs that are on, to choose from by one press: pages first, since a TV with a page of the box may be in the house by DLNA too. */
+export function tvsToPlayOn(list: Screens | undefined): Screen[] {
+  const tvs = onlineOf(list).filter(({ kind }) => kind === 'tv')
+  const pages = tvs.filter((one) => one.player === 'page')
+  return pages.length > 0 ? pages : tvs
+}
+
+/** A screen that is not listed lacks nothing. */
+export const lacksOf = (list: Screens | undefined, screen_id: string): readonly ScreenLack[] =>
+  list?.data.find((one) => one.screen_id === screen_id)?.lacks ?? []
 
 /** The box's refusal of a play request or key; undefined for any other failure. */
 export function refusalOf(error: unknown): (typeof playReasons)[number] | undefined {
@@ -100,7 +122,15 @@ export const control = () =>
       return (latest = undo)
     }),
     onSuccess: (info, _, undo) => undo === latest && player.hear(info),
+    meta: { takes: tellLacking },
   })
+
+/** True if the screen has no notion of it, which the person is told. */
+function tellLacking(failure: unknown): boolean {
+  const isLacking = refusalOf(failure) === 'lacking'
+  if (isLacking) toast(textNow(playbackText).refusals.lacking)
+  return isLacking
+}
 
 function sendCommand(command: Control): Promise<PlayerInfo> {
   const { target } = command

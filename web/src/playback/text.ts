@@ -1,7 +1,19 @@
 /** Texts of the remote, the player, the play button and the TVs. */
 import { above, specText } from '@homeport/contract/shape/spec-text.ts'
 import type { playReasons } from '@homeport/contract/playback/playback.ts'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { both } from '../kit/lang.ts'
+
+/** Worth knowing before one plays there, the weightiest first; keys and text are of the remote. */
+const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments'] as const
+const lackWords = {
+  pause: 'pause',
+  volume: 'volume',
+  subtitles: 'subtitles',
+  speed: 'speed',
+  comments: 'comments',
+} as const
+const lackWordsZh = { pause: '暂停', volume: '音量', subtitles: '字幕', speed: '倍速', comments: '弹幕' } as const
 
 type Refusals = Record<(typeof playReasons)[number], string>
 
@@ -16,6 +28,7 @@ const refusals: Refusals = {
   no_decoder: 'The box can’t read this kind of video.',
   damaged: 'This file is damaged and can’t be played.',
   too_many: 'The box is already converting as many films as it can. Stop one of them, or wait until it ends.',
+  lacking: 'This TV can’t do that.',
 }
 
 export const playbackText = both({
@@ -152,10 +165,17 @@ export const playbackText = both({
     watchHere: 'Watch here',
     screens: 'TVs',
     online: 'On',
+    /** A TV by DLNA: it has no page of the box. */
+    onDlna: (lacks: readonly ScreenLack[]) => {
+      const named = shownLacks.filter((one) => lacks.includes(one)).map((one) => `no ${lackWords[one]}`)
+      return ['DLNA', ...(named.length > 0 ? [named.join(', ')] : [])].join(' · ')
+    },
+    dlnaKeys: (name: string) => `${name} plays by DLNA. It takes no arrow keys from here; volume and the player below work.`,
     seen: (ago: string) => `Off · last seen ${ago}`,
     noScreens: 'No TVs yet',
     connect: 'Connect a TV',
     connectText: 'Open this address in your TV’s browser. The TV must be on the same network as the box.',
+    connectDlna: 'TVs with DLNA appear in the list by themselves while they are on.',
     connectOwner: 'The TV then shows a four-digit code. Enter it here.',
     connectMember: 'The TV then shows a four-digit code. Ask the owner of the box to enter it in the app.',
     digits: 'Four-digit code on the TV',
@@ -167,6 +187,7 @@ export const playbackText = both({
     forgetScreen: 'Remove this TV',
     forgetAsk: (name: string) => `Remove ${name}?`,
     forgetText: 'It stops playing right away and needs a new code to connect again.',
+    forgetDlna: 'It comes back to the list by itself when it is on.',
     forgetDo: 'Remove',
     keepIt: 'Cancel',
     screensFailed: 'Couldn’t load your TVs',
@@ -249,6 +270,7 @@ export const playbackText = both({
       no_decoder: '盒子无法解码这种视频格式。',
       damaged: '这个文件已损坏，无法播放。',
       too_many: '盒子转码的影片已达上限，请停止其中一部，或等它播放完。',
+      lacking: '这台电视不支持此操作。',
     },
     inUse: (name, title, tv) => `${name || '有人'}正在「${tv}」看《${title}》`,
     inUseText: '你的影片会把它换掉。',
@@ -315,10 +337,16 @@ export const playbackText = both({
     watchHere: '在这里观看',
     screens: '电视',
     online: '已开机',
+    onDlna: (lacks) => {
+      const named = shownLacks.filter((one) => lacks.includes(one)).map((one) => lackWordsZh[one])
+      return ['DLNA', ...(named.length > 0 ? [`不支持${named.join('、')}`] : [])].join(' · ')
+    },
+    dlnaKeys: (name) => `「${name}」通过 DLNA 播放，不支持方向键；音量键和下方的播放器可以使用。`,
     seen: (ago) => `已关机 · ${ago}用过`,
     noScreens: '还没有电视',
     connect: '连接电视',
     connectText: '在电视的浏览器中打开下面的地址（与盒子在同一网络）：',
+    connectDlna: '支持 DLNA 的电视开机后会自动出现在列表中。',
     connectOwner: '电视随后会显示四位数字，在这里输入。',
     connectMember: '电视随后会显示四位数字，请管理员在 App 中输入。',
     digits: '电视上的四位数字',
@@ -330,6 +358,7 @@ export const playbackText = both({
     forgetScreen: '移除这台电视',
     forgetAsk: (name) => `移除「${name}」？`,
     forgetText: '它会立即停止播放，再次使用需重新输入四位数字。',
+    forgetDlna: '它开机后会再次自动出现在列表中。',
     forgetDo: '移除',
     keepIt: '取消',
     screensFailed: '电视列表加载失败',

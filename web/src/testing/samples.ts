@@ -124,6 +124,8 @@ export const aTv: Screen = {
   kind: 'tv',
   is_awaited: false,
   user_id: '',
+  player: 'page',
+  lacks: [],
 }
 
 export const aScreenFilm: ScreenFilm = {
@@ -162,6 +164,7 @@ export const aLoad: Extract<ToScreen, { kind: 'load' }> = {
   poster: '',
   quality: '',
   stream: 'file',
+  media_type: 'video/mp4',
   series: null,
   speed: 1,
   next: null,

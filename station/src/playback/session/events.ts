@@ -19,6 +19,7 @@ export type PreparedSource = {
   streams: FileStreams
   delivery: Delivery
   stream: MediaSource['stream']
+  mediaType: string
   limitKbit: number
   names: EpisodeNames | undefined
   point: number

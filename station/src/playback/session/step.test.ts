@@ -46,6 +46,8 @@ function openWorld({ isHere = false } = {}) {
     owner,
     send: () => true,
     isFree: () => true,
+    lacks: [],
+    isSeekless: false,
   }
   const request = { file: part('cd1'), parts, point: 10_000, by: undefined }
   let session = freeze(newSession(port, request, { before: undefined, isHls: false, now }))
@@ -100,7 +102,14 @@ function openWorld({ isHere = false } = {}) {
       const { point, turn, isVital } = effect
       if (!isDone) return void apply({ kind: 'unprepared', error: 'no_file', turn, isVital })
       const { file, from: offset, end } = partAt(parts, point)
-      const direct = { delivery: 'direct', stream: 'file', limitKbit: 0, names: undefined, url: 'media/1' } as const
+      const direct = {
+        delivery: 'direct',
+        stream: 'file',
+        limitKbit: 0,
+        names: undefined,
+        url: 'media/1',
+        mediaType: 'video/mp4',
+      } as const
       apply({ kind: 'prepared', source: { file, streams: streamsOfFacts(file), ...direct, point, offset, end }, turn, isVital })
     },
     report(state: Report['state'], { isLate = false, isGone = false } = {}): SessionEffect[] {

@@ -3,8 +3,10 @@ import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { startOf } from '../parts.ts'
 import { portOf, sessionOf, type SessionRef } from '../player-state.ts'
 import type { Session } from '../session/session.ts'
+import { writeSrt } from '../subtitle/write-srt.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
 import type { PlacedSubtitle } from './file-tracks.ts'
+import type { SubtitleText } from './subtitle-tickets.ts'
 import { choose, tracksView, type SessionTracksState, type TracksContext } from './tracks-state.ts'
 
 export function sendTracks(tracks: TracksContext, ref: SessionRef, state: SessionTracksState): void {
@@ -66,9 +68,10 @@ async function textOf(
   { texts }: TracksContext,
   session: Session,
   { placed, encoding }: { placed: PlacedSubtitle; encoding: TextEncoding | undefined },
-): Promise<string> {
+): Promise<SubtitleText> {
   const { file, parts } = session
   const cues = await texts.cuesOf(placed.place, filmFileOf(session), encoding)
   if (cues.length === 0) throw new Error('a subtitle without text')
-  return writeVtt(cues, startOf({ file, parts }))
+  const startMs = startOf({ file, parts })
+  return { vtt: await writeVtt(cues, startMs), srt: (laterMs) => writeSrt(cues, startMs + laterMs) }
 }

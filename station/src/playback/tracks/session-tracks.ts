@@ -3,13 +3,13 @@ import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { subtitleReadings } from '@homeport/contract/playback/tracks.ts'
 import { refused } from '../play-refusal.ts'
-import { currentSession, isOpenTo, sessionOf, type PlayerState } from '../player-state.ts'
+import { currentSession, isOpenTo, portOf, sessionOf, type PlayerState } from '../player-state.ts'
 import { dispatch } from '../run-step.ts'
 import type { ScreenPort } from '../screen-port.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import type { FileStreams } from '../streams.ts'
 import { changeTracks } from './change-tracks.ts'
-import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
+import { allSubtitlesOf, audioTracksOf, type PlacedSubtitle } from './file-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
 import {
   choose,
@@ -114,8 +114,16 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
   state.offsets = offsets
   state.encodings = encodings
   state.shown = undefined
-  state.subtitles = subtitles
+  state.subtitles = showsNone(tracks, session) ? subtitles.map(hidden) : subtitles
   choose(state)
+}
+
+function showsNone({ player }: TracksContext, { screen_id }: Session): boolean {
+  return portOf(player, screen_id)?.lacks.includes('subtitles') ?? false
+}
+
+function hidden(placed: PlacedSubtitle): PlacedSubtitle {
+  return { ...placed, track: { ...placed.track, trouble: placed.track.trouble || 'screen' } }
 }
 
 function sessionAt(player: PlayerState, target: string): Session | undefined {

@@ -2,8 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** vtt: with the times of the whole film. srt: with times so much later, ms. */
+export type SubtitleText = { vtt: string; srt: (laterMs: number) => Promise<string> }
 /** isOver: its film no longer plays. */
-type Ticket = { screen_id: string; text: Promise<string>; isOver: () => boolean }
+type Ticket = { screen_id: string; text: Promise<SubtitleText>; isOver: () => boolean }
+
+const kinds = { vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; charset=utf-8' }
 
 export function createSubtitleTickets() {
   const tickets = new Map<string, Ticket>()
@@ -20,24 +24,30 @@ export function createSubtitleTickets() {
       return `media/${name}`
     },
     revoke,
-    /** undefined if the ticket is none of a subtitle for this screen; the response waits until the text is read. */
+    /** undefined if the ticket is none of a subtitle for this screen; the response waits until the text is read. part: '' for WebVTT, 1500.srt for SRT that is shown 1.5 s later. */
     respond(
-      { ticket: name, screen_id }: { ticket: string; screen_id: string },
+      { ticket: name, name: part, screen_id }: { ticket: string; name: string; screen_id: string },
       request: IncomingMessage,
       response: ServerResponse,
     ): Promise<void> | undefined {
       const ticket = tickets.get(name)
       if (ticket?.isOver()) tickets.delete(name)
-      return ticket?.screen_id === screen_id && !ticket.isOver() ? sendText(ticket, request, response) : undefined
+      return ticket?.screen_id === screen_id && !ticket.isOver() ? sendText(ticket, part, { request, response }) : undefined
     },
   }
 }
 
-async function sendText({ text }: Ticket, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await text.catch(() => undefined)
+async function sendText(
+  { text }: Ticket,
+  part: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> {
+  const [, laterMs] = /^(-?\d{1,9})\.srt$/.exec(part) ?? []
+  const body = await text.then(({ vtt, srt }) => (laterMs === undefined ? vtt : srt(Number(laterMs)))).catch(() => undefined)
   if (response.destroyed) return
   response.setHeader('Cache-Control', 'no-store')
-  if (body === undefined) return void response.writeHead(404).end()
-  response.writeHead(200, { 'Content-Type': 'text/vtt; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
+  if (body === undefined || (part !== '' && laterMs === undefined)) return void response.writeHead(404).end()
+  const kind = laterMs === undefined ? kinds.vtt : kinds.srt
+  response.writeHead(200, { 'Content-Type': kind, 'Content-Length': Buffer.byteLength(body) })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

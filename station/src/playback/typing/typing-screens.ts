@@ -1,6 +1,7 @@
 /** The screens on which a text field is open, and the act that fills it from a phone. */
 import { remoteText } from '@homeport/contract/playback/playback.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
+import { refuseLacking } from '../play-refusal.ts'
 import type { ScreenPort } from '../screen-port.ts'
 
 export function createTypingScreens() {
@@ -22,7 +23,9 @@ export function createTypingScreens() {
 export function typingActs(pick: (target: string) => ScreenPort): Handler[] {
   return [
     answer(remoteText, async ({ target, text }) => {
-      pick(target).send({ kind: 'text', text })
+      const port = pick(target)
+      refuseLacking(port, 'text')
+      port.send({ kind: 'text', text })
       return {}
     }),
   ]

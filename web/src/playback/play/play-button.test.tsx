@@ -20,6 +20,7 @@ import { player } from '../player.ts'
 
 const tv = { ...aTv, screen_id: 'tv' }
 const kitchen = { ...tv, screen_id: 'kitchen', name: 'Kitchen' }
+const dlna: typeof aTv = { ...kitchen, player: 'dlna', lacks: ['keys', 'speed'] }
 const newTv = { address: '192.168.1.9', name: 'Samsung TV', until: 9, left_ms: 84_000 }
 
 let played: Record<string, unknown>[]
@@ -94,6 +95,22 @@ describe('with exactly one TV that is on', () => {
     await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(true))
     expect(player.playing.get()?.info.title).toBe('Metropolis')
     expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  test.each([
+    ['plays there although TVs are in the house by DLNA too', [dlna, tv], 'tv'],
+    ['plays on the one by DLNA where no other is on', [{ ...tv, is_online: false }, dlna], 'kitchen'],
+  ])('%s', async (_, listed, target) => {
+    screens = listed
+    await press('Play: Metropolis')
+    await vi.waitFor(() => expect(played[0]).toMatchObject({ target }))
+  })
+
+  test('the list says what a TV by DLNA cannot', async () => {
+    screens = [tv, { ...kitchen, player: 'dlna', lacks: ['keys', 'text', 'subtitles', 'speed'] }]
+    await press('Play elsewhere')
+    expect((await screen.findByRole('radio', { name: /Kitchen/ })).textContent).toBe('KitchenDLNA · no subtitles, no speed')
+    expect(screen.getByRole('radio', { name: /Living-room/ }).textContent).toBe('Living-room TVOn')
   })
 
   test('goes on from where one left it', async () => {

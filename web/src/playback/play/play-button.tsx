@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PlayIcon } from '../../ui/icon.tsx'
 import textStyles from '../../ui/text.module.css'
-import { onlineOf, screens } from '../data.ts'
+import { tvsToPlayOn, screens } from '../data.ts'
 import { ScreenIcon } from '../icon.tsx'
 import { playIntent } from './intent.ts'
 import { NowPlaying, OnItsWay } from '../now/now-playing.tsx'
@@ -93,7 +93,7 @@ type WhereProps = { device: Device; left: number; film: Film; onSelect: () => vo
 function Where({ device, left, film: { duration, episode }, onSelect }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
-  const online = onlineOf(list.data).filter(({ kind }) => kind === 'tv')
+  const online = tvsToPlayOn(list.data)
   const [only] = online
   const where = !list.data
     ? ''

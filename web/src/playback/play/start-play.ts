@@ -7,7 +7,7 @@ import { textNow } from '../../kit/lang.ts'
 import { send } from '../../kit/call/link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { question } from '../../ui/modal.tsx'
-import { inUseOf, onlineOf, refusalOf, screens, start } from '../data.ts'
+import { inUseOf, refusalOf, screens, start, tvsToPlayOn } from '../data.ts'
 import { playIntent, setIntent, type PlayIntent, type PlayWish } from './intent.ts'
 import { closeRemote, openRemote } from '../open-remote.ts'
 import { player } from '../player.ts'
@@ -34,7 +34,7 @@ export async function wantToPlay(
   setIntent(intent)
   const list = await client.fetchQuery({ ...screens(device), staleTime: 0 }).catch(() => undefined)
   if (playIntent.get() !== intent) return
-  const online = onlineOf(list).filter(({ kind }) => kind === 'tv')
+  const online = tvsToPlayOn(list)
   const [only] = online
   // Without the list play is sent anyway: the box's response says what is wrong.
   if (!list) await playOn(client, { screen_id: '', name: '' })

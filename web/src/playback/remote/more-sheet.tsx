@@ -1,5 +1,6 @@
 /** More of the film that plays: speed, sleep timer, quality and chapters. */
 import { bitrateLimits, playbackSpeeds, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { useMutation } from '@tanstack/react-query'
 import { formatClock } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
@@ -17,20 +18,26 @@ import { chapterAt, useChapters } from '../tracks/use-chapters.ts'
 
 const sleepMinutes = [0, 15, 30, 45, 60, 90] as const
 
-export function MoreSheet({ info, isOpen, onClose }: { info: PlayerInfo; isOpen: boolean; onClose: () => void }) {
+type Props = { info: PlayerInfo; lacks?: readonly ScreenLack[]; isOpen: boolean; onClose: () => void }
+
+export function MoreSheet({ info, lacks = [], isOpen, onClose }: Props) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   const { screen_id: target, speed, sleep_ms, limit_kbit } = info
   const sleepWords = sleep_ms > 0 ? words.pausesIn(Math.ceil(sleep_ms / 60_000)) : sleep_ms === -1 ? words.pausesAtEnd : ''
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={words.more} closeLabel={useText(commonText).close}>
-      <h3 className={styles.head}>{words.speed}</h3>
-      <Segments
-        label={words.speed}
-        chosen={String(speed)}
-        onSelect={(key) => controlling.mutate({ kind: 'speed', target, speed: Number(key) })}
-        segments={playbackSpeeds.map((one) => ({ key: String(one), label: `${one}×` }))}
-      />
+      {!lacks.includes('speed') && (
+        <>
+          <h3 className={styles.head}>{words.speed}</h3>
+          <Segments
+            label={words.speed}
+            chosen={String(speed)}
+            onSelect={(key) => controlling.mutate({ kind: 'speed', target, speed: Number(key) })}
+            segments={playbackSpeeds.map((one) => ({ key: String(one), label: `${one}×` }))}
+          />
+        </>
+      )}
       <h3 className={styles.head}>
         {words.sleepTimer}
         {sleepWords !== '' && <span className={textStyles.secondary}>{sleepWords}</span>}

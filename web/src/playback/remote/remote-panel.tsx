@@ -15,6 +15,7 @@ import {
   Volume2,
 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import type { Screens } from '@homeport/contract/playback/screen.ts'
 import { playerList } from '@homeport/contract/playback/playback.ts'
 import { connectionText } from '../../kit/connection-text.ts'
@@ -36,7 +37,7 @@ import overlayStyles from '../../ui/overlay.module.css'
 import textStyles from '../../ui/text.module.css'
 import { CommentSheet } from './comment-sheet.tsx'
 import { ConnectSheet } from '../screens/connect-sheet.tsx'
-import { onlineOf, ownScreens, screens } from '../data.ts'
+import { lacksOf, onlineOf, ownScreens, screens } from '../data.ts'
 import { HeldKey } from '../pad/held-key.tsx'
 import { ReturnIcon } from '../icon.tsx'
 import { playIntent } from '../play/intent.ts'
@@ -79,6 +80,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
   const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
+  const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   useHelpKey(isOpen && over === null, () => setOver('keys'))
   useTypingOnTv(isOpen, (isTyping) => setOver((now) => (isTyping ? (now ?? 'type') : now === 'type' ? null : now)))
@@ -107,7 +109,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
                   tv || device.name || device.showsn
                 )}
               </Dialog.Title>
-              <HeaderKeys hasFilm={onScreen !== null} open={setOver} />
+              <HeaderKeys hasFilm={onScreen !== null} canType={!lacks.includes('text')} open={setOver} />
             </header>
             <State
               device={device}
@@ -115,14 +117,14 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               isAwaited={onItsWay !== null}
               connect={() => setOver('connect')}
             />
-            <Keys isOn={isOpen && over === null} />
+            <Keys isOn={isOpen && over === null} lacks={lacks} name={tv ?? ''} />
             {onScreen && intent?.step !== 'starting' ? (
               <PlayerBar
                 playing={onScreen}
                 poster={poster(onScreen)}
                 tools={
                   <>
-                    {onScreen.info.movie_id !== '' && (
+                    {onScreen.info.movie_id !== '' && !lacks.includes('comments') && (
                       <IconButton label={words.comments} onClick={() => setOver('comments')}>
                         <MessageSquareText strokeWidth={1.75} />
                       </IconButton>
@@ -157,7 +159,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
         />
       )}
       <TypeSheet isOpen={over === 'type'} onClose={() => setOver(null)} />
-      {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} onClose={() => setOver(null)} />}
+      {onScreen && <MoreSheet info={onScreen.info} lacks={lacks} isOpen={over === 'more'} onClose={() => setOver(null)} />}
       {onScreen && (
         <PlaylistSheet
           device={device}
@@ -171,7 +173,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   )
 }
 
-function HeaderKeys({ hasFilm, open }: { hasFilm: boolean; open: (sheet: SheetName) => void }) {
+function HeaderKeys({ hasFilm, canType, open }: { hasFilm: boolean; canType: boolean; open: (sheet: SheetName) => void }) {
   const words = useText(playbackText)
   return (
     <div className={layoutStyles.row}>
@@ -180,9 +182,11 @@ function HeaderKeys({ hasFilm, open }: { hasFilm: boolean; open: (sheet: SheetNa
           <Command strokeWidth={1.75} />
         </IconButton>
       </span>
-      <IconButton label={words.typeOnTv} onClick={() => open('type')}>
-        <Keyboard strokeWidth={1.75} />
-      </IconButton>
+      {canType && (
+        <IconButton label={words.typeOnTv} onClick={() => open('type')}>
+          <Keyboard strokeWidth={1.75} />
+        </IconButton>
+      )}
       {hasFilm && (
         <IconButton label={words.more} onClick={() => open('more')}>
           <Ellipsis strokeWidth={1.75} />
@@ -258,7 +262,8 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
         </Button>
       </p>
     )
-  const troubleWord = trouble === 'silent' || trouble === 'unsent' ? words[trouble] : undefined
+  const troubleWord =
+    trouble === 'silent' || trouble === 'unsent' ? words[trouble] : trouble === 'lacking' ? words.refusals.lacking : undefined
   return (
     <p className={remoteStyles.status} role="status">
       <i className={classes(dotStyles.dot, !(linked && !troubleWord) && dotStyles.off)} />
@@ -267,24 +272,31 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   )
 }
 
-function Keys({ isOn }: { isOn: boolean }) {
+type KeysProps = { isOn: boolean; lacks: readonly ScreenLack[]; name: string }
+
+function Keys({ isOn, lacks, name }: KeysProps) {
   const words = useText(playbackText)
+  const hasPad = !lacks.includes('keys')
   const held = useKeyboard(isOn)
   usePlayerKeys({ isOn, hasArrows: false })
   useEffect(() => (isOn ? letGoWhenLost() : undefined), [isOn])
   const lit = held === 'up' || held === 'down' || held === 'left' || held === 'right' || held === 'ok' ? held : null
   return (
     <div className={remoteStyles.controls}>
-      <Pad lit={lit} />
-      <div className={remoteStyles.keys}>
-        <HeldKey name="back" className={remoteStyles.key}>
-          <ReturnIcon size={22} />
-          {words.back}
-        </HeldKey>
-        <HeldKey name="home" className={remoteStyles.key}>
-          <HomeIcon size={22} />
-          {words.home}
-        </HeldKey>
+      {hasPad ? <Pad lit={lit} /> : <p className={remoteStyles.padless}>{words.dlnaKeys(name)}</p>}
+      <div className={classes(remoteStyles.keys, !hasPad && remoteStyles.volumeOnly)}>
+        {hasPad && (
+          <>
+            <HeldKey name="back" className={remoteStyles.key}>
+              <ReturnIcon size={22} />
+              {words.back}
+            </HeldKey>
+            <HeldKey name="home" className={remoteStyles.key}>
+              <HomeIcon size={22} />
+              {words.home}
+            </HeldKey>
+          </>
+        )}
         <div className={classes(remoteStyles.key, remoteStyles.volume)} role="group" aria-label={words.volume}>
           <HeldKey name="volume_down" label={words.volumeDown}>
             <Minus size={22} strokeWidth={1.75} />

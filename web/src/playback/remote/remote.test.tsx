@@ -78,6 +78,16 @@ const hide = (state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
+test('a TV by DLNA has its volume keys, and a sentence in place of the pad', async () => {
+  tvs = [{ ...aTv, player: 'dlna', lacks: ['keys', 'text', 'speed', 'comments'] }]
+  show()
+  expect(await screen.findByText(/Living-room TV plays by DLNA\. It takes no arrow keys/)).toBeTruthy()
+  for (const name of ['OK', 'Back', 'Home', 'Type on the TV']) expect(screen.queryByRole('button', { name })).toBe(null)
+  fireEvent.pointerDown(await key('Volume up'), { button: 0 })
+  await keys('volume_up down')
+  fireEvent.pointerUp(await key('Volume up'))
+})
+
 describe('keys', () => {
   test('go down and up with the finger, as frames on the open socket', async () => {
     show()

@@ -38,6 +38,7 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
         <p className={textStyles.secondary}>{words.connectText}</p>
         <p className={classes(styles.address, textStyles.numeric)}>{list.address}</p>
         <p className={textStyles.secondary}>{isOwner ? words.connectOwner : words.connectMember}</p>
+        <p className={textStyles.secondary}>{words.connectDlna}</p>
       </section>
     )
   return (

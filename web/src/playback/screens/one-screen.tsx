@@ -23,6 +23,8 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
   const [name, setName] = useState(screen.name)
   const [wrong, setWrong] = useState('')
   const [isAsking, setAsking] = useState(false)
+  // A renderer that is on would be found again at once.
+  const canForget = screen.player === 'page' || !screen.is_online
 
   function save() {
     const read = z.safeParse(screenRename.input, { screen_id: screen.screen_id, name: name.trim() })
@@ -37,7 +39,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
     return (
       <div className={styles.connect}>
         <h3 className={textStyles.label}>{words.forgetAsk(screen.name)}</h3>
-        <p className={textStyles.secondary}>{words.forgetText}</p>
+        <p className={textStyles.secondary}>{screen.player === 'dlna' ? words.forgetDlna : words.forgetText}</p>
         <Button isWide onClick={() => setAsking(false)}>
           {words.keepIt}
         </Button>
@@ -81,9 +83,11 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
       <Button variant="main" type="submit" isWide isBusy={renaming.isPending}>
         {words.save}
       </Button>
-      <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
-        {words.forgetScreen}
-      </Button>
+      {canForget && (
+        <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
+          {words.forgetScreen}
+        </Button>
+      )}
     </form>
   )
 }

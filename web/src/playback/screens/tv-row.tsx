@@ -53,7 +53,7 @@ export function TvState({ screen }: { screen: Screen }) {
       <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
       <span className={textStyles.oneLine}>
         {isOn
-          ? (playsOn(screen, busy) ?? words.online)
+          ? (playsOn(screen, busy) ?? (screen.player === 'dlna' ? words.onDlna(screen.lacks) : words.online))
           : screen.is_online
             ? connection.whenBack
             : words.seen(agoOf(screen.seen_at, now()))}

@@ -1,0 +1,109 @@
+/** Asks a renderer what it does with its film, and says so. */
+import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import { enqueue, forget, isSettled, report, reportNow, type DriverState } from './driver-state.ts'
+import { endOf, judge, pointNow, soughtTo, type Answers, type FilmOnRenderer } from './film-on-renderer.ts'
+import { known, UpnpFault } from './upnp.ts'
+
+/** So many questions in a row without an answer: the renderer is gone. */
+const missesMost = 3
+/** A renderer that is getting ready refuses with 701, … */
+const notNow = 701
+/** … and is asked so many times. */
+const triesMost = 5
+/** Every so many polls the volume is read, too. */
+const soundEvery = 5
+
+export function pollAfter(driver: DriverState, ms: number): void {
+  driver.cancelPoll()
+  driver.cancelPoll = driver.later(ms, () => enqueue(driver, () => poll(driver)))
+}
+
+async function poll(driver: DriverState): Promise<void> {
+  const { film: polled, pace } = driver
+  if (!polled) return
+  const answers = await ask(driver).catch((error: unknown) => {
+    driver.misses += 1
+    if (driver.misses >= missesMost) throw error
+  })
+  if (driver.film !== polled) return
+  if (answers) {
+    driver.misses = 0
+    await follow(driver, polled, answers)
+  }
+  const { film } = driver
+  if (film) pollAfter(driver, isSettled(film) && film.stops === 0 && driver.misses === 0 ? pace.pollMs : pace.pollSoonMs)
+}
+
+async function ask(driver: DriverState): Promise<Answers> {
+  const { transport, sound } = driver
+  const state = await known(transport.state())
+  const position = await known(transport.position())
+  if (driver.polls % soundEvery === 0) await sound.read()
+  driver.polls += 1
+  return { state, uri: position?.uri ?? '', positionMs: position?.positionMs }
+}
+
+async function follow(driver: DriverState, polled: FilmOnRenderer, answers: Answers): Promise<void> {
+  const { elapsed, emit } = driver
+  const { film, what } = judge(polled, answers, elapsed())
+  driver.film = film
+  const { play_id, end } = film.load
+  if (what === 'shown') {
+    if (film.state === 'paused' && polled.state !== 'paused') driver.pausedAt = elapsed()
+    if (film.state !== 'loading') await settle(driver, film)
+    return reportNow(driver)
+  }
+  if (what === 'failed') report(driver, 'failed', pointNow(film, elapsed()))
+  else if (what !== 'ended') emit({ kind: 'exit', play_id })
+  else if (end === undefined) report(driver, 'ended', endOf(film) || pointNow(film, elapsed()))
+  else emit({ kind: 'source', play_id, point: end })
+  forget(driver)
+}
+
+/** A film that plays by now goes to where it was asked for. */
+async function settle(driver: DriverState, playing: FilmOnRenderer): Promise<void> {
+  const { seekTo, state, load } = playing
+  if (seekTo !== undefined && !(await goTo(driver, playing, seekTo))) return
+  const { film } = driver
+  if (!film?.pauses || film.load !== load) return
+  if (state !== 'paused' && !(await isDone(driver, driver.transport.pause(), 'pause'))) return
+  driver.pausedAt = driver.elapsed()
+  driver.film = { ...film, pauses: false, state: 'paused' }
+}
+
+/** False while it is not there. A renderer that cannot seek is given another source, which begins there. */
+export async function goTo(driver: DriverState, playing: FilmOnRenderer, point: number): Promise<boolean> {
+  const { transport, elapsed, emit } = driver
+  const { play_id, offset } = playing.load
+  try {
+    if (driver.isSeekless) throw new UpnpFault('Seek', 0)
+    await transport.seek(point - offset)
+    driver.seekTries = 0
+    driver.film = soughtTo(playing, point, elapsed())
+    return true
+  } catch (error) {
+    if (!(error instanceof UpnpFault)) throw error
+    driver.seekTries += 1
+    if (error.code === notNow && driver.seekTries < triesMost) {
+      driver.film = { ...playing, seekTo: point }
+      return false
+    }
+    driver.seekTries = 0
+    driver.isSeekless = true
+    driver.film = { ...playing, seekTo: undefined }
+    emit({ kind: 'source', play_id, point: Math.round(point) })
+    return false
+  }
+}
+
+/** False if the renderer refuses; one that does not only ask for patience has no notion of it. */
+export async function isDone(driver: DriverState, done: Promise<unknown>, lack: ScreenLack): Promise<boolean> {
+  try {
+    await done
+    return true
+  } catch (error) {
+    if (!(error instanceof UpnpFault)) throw error
+    if (error.code !== notNow) driver.onLack(lack)
+    return false
+  }
+}

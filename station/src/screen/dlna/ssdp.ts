@@ -1,0 +1,117 @@
+/** Finds media renderers in the house by SSDP (UPnP Device Architecture 1.0, chapter 1): searches, and hears devices that come and go. */
+import dgram, { type Socket } from 'node:dgram'
+import { bounds, type Pace } from './bounds.ts'
+
+const rendererType = 'urn:schemas-upnp-org:device:MediaRenderer:'
+/** A device answers at any time within these seconds. */
+const answerSeconds = 2
+const routersMost = 2
+
+/** address, port: of the search, 239.255.255.250:1900 in a house. cards: this machine's addresses in it. hearsNotices: devices that come and go are heard too. */
+export type SsdpSettings = { address: string; port: number; cards: () => readonly string[]; hearsNotices: boolean }
+/** from: the device's address. card: this machine's address in the device's network. */
+export type SsdpAnswer = { location: string; from: string; card: string }
+export type SsdpListener = {
+  onAnswer: (answer: SsdpAnswer) => void
+  /** A renderer came, or one left; from: its address. */
+  onNotice: (notice: { kind: 'alive' | 'byebye'; from: string; udn: string }) => void
+}
+
+export type Ssdp = ReturnType<typeof createSsdp>
+
+export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWithinMs'>, listener: SsdpListener) {
+  const searching = new Set<Socket>()
+  let notices: Socket | undefined
+
+  function searchFrom(card: string): void {
+    const socket = dgram.createSocket('udp4')
+    const close = () => {
+      clearTimeout(timer)
+      if (searching.delete(socket)) socket.close()
+    }
+    const timer = setTimeout(close, pace.answersWithinMs)
+    searching.add(socket)
+    // A card that is gone by now, or a network without multicast.
+    socket.on('error', close)
+    socket.on('message', (packet, { address: from }) => {
+      const head = headOf(packet)
+      const location = head?.fields.get('location') ?? ''
+      if (!head?.first.startsWith('HTTP/1.1 200') || !head.fields.get('st')?.startsWith(rendererType)) return
+      if (location !== '' && location.length <= bounds.addressMost) listener.onAnswer({ location, from, card })
+    })
+    socket.bind(0, card, () => {
+      const { address, port } = settings
+      if (isMulticast(address)) {
+        socket.setMulticastInterface(card)
+        socket.setMulticastTTL(routersMost)
+      }
+      // Twice, since packets get lost.
+      for (let sent = 0; sent < 2; sent += 1) socket.send(searchFor(address, port), port, address)
+    })
+  }
+
+  /** Where the port is taken by a program that shares it with nobody, the searches still find everything. */
+  function hearNotices(): void {
+    const socket = dgram.createSocket({ type: 'udp4', reuseAddr: true })
+    socket.on('error', () => {
+      if (notices !== socket) return
+      notices = undefined
+      socket.close()
+    })
+    socket.on('message', (packet, { address: from }) => {
+      const head = headOf(packet)
+      if (!head?.first.startsWith('NOTIFY ') || !head.fields.get('nt')?.startsWith(rendererType)) return
+      const kind = head.fields.get('nts') === 'ssdp:byebye' ? 'byebye' : 'alive'
+      listener.onNotice({ kind, from, udn: (head.fields.get('usn') ?? '').split('::')[0] ?? '' })
+    })
+    notices = socket
+    socket.bind(settings.port, () => {
+      for (const card of settings.cards()) joinGroup(socket, settings.address, card)
+    })
+  }
+
+  return {
+    search(): void {
+      for (const card of settings.cards()) searchFrom(card)
+    },
+    start(): void {
+      if (settings.hearsNotices) hearNotices()
+    },
+    stop(): void {
+      for (const socket of searching) socket.close()
+      searching.clear()
+      notices?.close()
+      notices = undefined
+    },
+  }
+}
+
+function isMulticast(address: string): boolean {
+  const first = Number(address.split('.')[0])
+  return first >= 224 && first < 240
+}
+
+/** A card that does no multicast is left out. */
+function joinGroup(socket: Socket, group: string, card: string): void {
+  try {
+    socket.addMembership(group, card)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+  }
+}
+
+function searchFor(address: string, port: number): string {
+  const fields = [`HOST: ${address}:${port}`, 'MAN: "ssdp:discover"', `MX: ${answerSeconds}`, `ST: ${rendererType}1`]
+  return ['M-SEARCH * HTTP/1.1', ...fields, '', ''].join('\r\n')
+}
+
+/** The first line and the fields of a packet, by their names in small letters. */
+export function headOf(packet: Buffer): { first: string; fields: Map<string, string> } | undefined {
+  if (packet.length > bounds.packetBytesMost) return undefined
+  const [first = '', ...lines] = packet.toString('latin1').split(/\r?\n/)
+  const fields = lines.flatMap((line): [string, string][] => {
+    const at = line.indexOf(':')
+    return at > 0 ? [[line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]] : []
+  })
+  return { first, fields: new Map(fields) }
+}
