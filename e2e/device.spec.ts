@@ -35,7 +35,6 @@ const texts = {
     parts: 'Components',
     status: 'Status and disks',
     disks: 'Disks',
-    about: 'About Homeport',
     mine: 'My boxes',
     connect: 'Connect a TV',
     offline: 'Box is offline',
@@ -73,7 +72,6 @@ const texts = {
     parts: '组件',
     status: '状态与硬盘',
     disks: '硬盘',
-    about: '关于 Homeport',
     mine: '我的盒子',
     connect: '连接电视',
     invite: '邀请家人',
@@ -234,7 +232,6 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
       for (const [name, mark] of [
         [s.info, s.parts],
         [s.status, s.disks],
-        [s.about, 'Homeport'],
       ] as const) {
         await page.getByRole('link', { name }).click()
         await page.getByRole('heading', { name, level: 1 }).waitFor()

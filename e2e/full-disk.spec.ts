@@ -42,7 +42,7 @@ const own = {
     full: '硬盘已满',
     makeRoom: '腾出空间',
     largest: '文件（从大到小）',
-    actionsOf: (name: string) => `“${name}”的操作`,
+    actionsOf: (name: string) => `「${name}」的操作`,
     remove: '删除',
     removed: '已删除 1 项',
     deleted: '已删除的文件',

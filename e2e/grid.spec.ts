@@ -96,10 +96,10 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     await page.getByRole('link', { name: `Library ${films.length} films` }).waitFor()
   })
 
-  test('C39: scanning on Home opens what takes a code', async () => {
+  test('C39: scanning opens what takes a code, on the device page alone once a box is paired', async () => {
     const { page } = phone
-    await page.goto(`${address}/#/pages/index/index`)
-    await page.getByRole('button', { name: 'Pair a box' }).click()
+    await page.goto(`${address}/#/pages/main/device/index`)
+    await page.getByRole('button', { name: 'Add a box' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Scan QR code' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

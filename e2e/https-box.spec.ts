@@ -52,7 +52,7 @@ const own = {
     resume: '播放',
     tracks: /^字幕/,
     away: '连不上盒子',
-    actionsOf: (name: string) => `“${name}”的操作`,
+    actionsOf: (name: string) => `「${name}」的操作`,
     keep: /^保存到/,
   },
 }

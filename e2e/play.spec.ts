@@ -12,7 +12,7 @@ import { countTaps, fiveMinutes } from './parts/five-minutes.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { settleOn } from './parts/session.ts'
 import { storyPassword, words as storyWords } from './parts/story.ts'
-import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
+import { digitsOn, openTv, keepTvName, tvWords, type TvPage } from './parts/tv.ts'
 import { goElsewhere, stillPage } from './parts/walker.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -161,6 +161,8 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await page.locator('.remote-remote').waitFor()
       expect(await field.count()).toBe(0)
       await moves()
+      expect(await phone.axe()).toEqual([])
+      await keepTvName(page, lang)
     })
 
     test('a reload of the TV in the middle goes on where it was, and waits for no key', async () => {

@@ -172,7 +172,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
     test('the file of one’s own data holds all of it, and no secret', async () => {
       const { page } = phone
       await askAs(person(), saveInvoice, { id: '', type: 'enterprise', title: 'Harbour Light Ltd', tax_id: '91440300708461136T' })
-      await open('/pages/user/userinfo/index')
+      await open('/pages/user/mine/safe')
       const coming = page.waitForEvent('download')
       await press(s.exportData)
       const file = await coming

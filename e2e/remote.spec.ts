@@ -32,7 +32,7 @@ const words = {
     move: (title: string) => `Move ${title}`,
     remove: (title: string) => `Remove ${title}`,
     next: 'Next: Metropolis',
-    more: 'More',
+    more: 'Playback',
     close: 'Close',
     sleep: '30 min',
     pausesIn: 'Pauses in 30 min',
@@ -68,7 +68,7 @@ const words = {
     move: (title: string) => `移动《${title}》`,
     remove: (title: string) => `移除《${title}》`,
     next: '接下来：Metropolis',
-    more: '更多',
+    more: '播放设置',
     close: '关闭',
     sleep: '30 分钟',
     pausesIn: '30 分钟后暂停',
@@ -226,7 +226,8 @@ describe.skipIf(missing.length > 0)(
       })
 
       test('a comment written on the phone flies over the TV as it was typed', async () => {
-        await remote(anna).getByRole('button', { name: w.comments }).click()
+        await remote(anna).getByRole('button', { name: w.more, exact: true }).click()
+        await anna.page.getByRole('button', { name: w.comments, exact: true }).click()
         await anna.page.getByRole('textbox', { name: w.comment }).fill('so <b>quiet</b> 安静')
         await anna.page.getByRole('button', { name: w.send }).click()
         await until('it flies', async () => (await tv.page.locator('.bullet').allInnerTexts()).includes('so <b>quiet</b> 安静'))

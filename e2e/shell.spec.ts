@@ -96,8 +96,8 @@ describe.skipIf(missing.length > 0)(
 
     test('unbinding says what is lost, and the box shows a code again, which pairs it', async () => {
       const { page } = phone
-      await page.goto(`${address}/#/pages/main/device/index`)
-      await page.getByRole('button', { name: 'Manage box' }).click()
+      await page.goto(`${address}/#/pages/device/setting/setting`)
+      await page.getByRole('button', { name: /^Homeport/ }).click()
       await page.getByRole('button', { name: 'Unpair this box' }).click()
       await page.getByText(/You’ll no longer see/).waitFor()
       await page.getByRole('button', { name: 'Unpair', exact: true }).click()

@@ -48,6 +48,7 @@ const chinese: Rule[] = [
   { forbids: /登船|港湾/, instead: '欢迎回来' },
   { forbids: /不在线|没有回应|没有应答/, instead: '已离线、无响应' },
   { forbids: /您/, instead: '你' },
+  { forbids: /[“”]/, instead: '「」' },
   { forbids: /\p{Script=Han}[,;:!?]/u, instead: '，；：！？' },
   { forbids: /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, instead: 'a space between Chinese and Latin letters' },
 ]

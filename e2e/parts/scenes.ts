@@ -6,7 +6,7 @@ import type { Phone } from '../phone.ts'
 import type { World } from '../world.ts'
 import { askAs } from './app.ts'
 import { storyPassword, words } from './story.ts'
-import { digitsOn, tvWords, type TvPage } from './tv.ts'
+import { digitsOn, keepTvName, tvWords, type TvPage } from './tv.ts'
 import { until } from '../../testing/until.ts'
 
 export type Stage = {
@@ -219,6 +219,8 @@ export async function playOnTv(frame: Stage, tv: TvPage): Promise<void> {
   await page.locator('.remote-remote').waitFor()
   await until('it plays', async () => (await tv.film()).hasPicture)
   expect(await page.getByLabel(w.digits).count()).toBe(0)
+  await frame.keep('play-name-tv')
+  await keepTvName(page, frame.lang)
   await frame.keep('play-remote')
   await page.goBack()
   await frame.keep('film-playing')

@@ -1,4 +1,5 @@
 /** A TV: the screen page at 1280 × 720, which is half the drawing of 1920 × 1080, in real Chromium without any autoplay flag. */
+import type { Page } from 'playwright-core'
 import { openPhone, type Phone } from '../phone.ts'
 import { until } from '../../testing/until.ts'
 
@@ -6,9 +7,11 @@ export const tvWords = {
   en: {
     connectTv: 'Connect this TV',
     digits: 'Four-digit code on the TV',
+    nameTv: 'Name this TV',
+    done: 'Done',
     play: /^Play: /,
   },
-  zh: { connectTv: '连接这台电视', digits: '电视上的四位数字', play: /^播放: / },
+  zh: { connectTv: '连接这台电视', digits: '电视上的四位数字', nameTv: '给电视起个名字', done: '完成', play: /^播放: / },
 } as const
 
 type FilmNow = { point: number; isPaused: boolean; isMuted: boolean; hasPicture: boolean }
@@ -79,4 +82,12 @@ export async function playOnNewTv(
   await onSheet?.()
   await page.getByLabel(tvWords[lang].digits).fill(digits)
   await page.locator('.remote-remote').waitFor()
+  await keepTvName(page, lang)
+}
+
+/** A TV that was just let in is named; a story goes on with the browser's name. */
+export async function keepTvName(page: Page, lang: 'en' | 'zh'): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: tvWords[lang].nameTv })
+  await sheet.getByRole('button', { name: tvWords[lang].done }).click()
+  await sheet.waitFor({ state: 'detached' })
 }

@@ -60,7 +60,24 @@ it('a comment is shown at once where the film plays, and again when it is played
   expect(await page.word('bullets', ({ is_new, data }) => !is_new && data.length === 1)).toBeTruthy()
 })
 
+it('are off until one is written: then who wrote it, and who watches the film, see them, until they switch them off', async () => {
+  await play()
+  expect(await page.word('bullets_shown')).toMatchObject({ are_shown: false })
+  page.words.length = 0
+  await add('the first', { from: friend })
+  expect(await page.word('bullets_shown')).toMatchObject({ are_shown: true })
+  const shown = async (from?: typeof friend) =>
+    PlayHabit.parse((await box.act('track_habit', {}, from && { from })).data).shows_bullets
+  expect([await shown(), await shown(friend)]).toEqual([true, true])
+  await box.act('track_set_habit', { shows_bullets: false })
+  await page.word('bullets_shown', ({ are_shown }) => !are_shown)
+  wait()
+  await add('the second', { from: friend })
+  expect([await shown(), await shown(friend)]).toEqual([false, true])
+})
+
 it('are shown by the habit of who plays the film: changed on the phone at once, and kept when they are switched on the TV', async () => {
+  await box.act('track_set_habit', { shows_bullets: true })
   await play()
   expect(await page.word('bullets_shown')).toMatchObject({ are_shown: true })
   page.words.length = 0

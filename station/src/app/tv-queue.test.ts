@@ -152,7 +152,10 @@ it('no episode begins by itself for a person who has switched that off; what peo
   const first = await play('m-e1')
   await page.word('next', ({ next }) => next?.movie_id === 'm-e2')
   page.words.length = 0
-  expect((await box.act('track_set_habit', { plays_next: false })).data).toMatchObject({ plays_next: false, shows_bullets: true })
+  expect((await box.act('track_set_habit', { plays_next: false })).data).toMatchObject({
+    plays_next: false,
+    shows_bullets: false,
+  })
   expect((await page.word('next')).next).toBeNull()
   expect((await status()).next).toMatchObject({ movie_id: 'm-e2' })
   await queue('play_queue_add', { movie_id: 'm-sunrise' })

@@ -147,7 +147,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     playsNext: async (by) => (await tracks.habit(by)).plays_next,
     onChange: (data) => tell(data.screen_id, () => ({ act: playQueue.name, code: Code.ok, data })),
   })
-  const bullets = createBullets(player.state, bulletStore(db), async (by) => (await tracks.habit(by)).shows_bullets)
+  const bullets = createBullets(player.state, bulletStore(db), {
+    areShown: async (by) => (await tracks.habit(by)).shows_bullets,
+    turnOn: async (by) => void (await tracks.setHabit(by, { shows_bullets: true })),
+  })
   const nowPlaying = createNowPlaying(player.state, nowPlayingStore(db))
   const thumbnails = createThumbnails({
     folder: join(ports.folder, 'thumbnails'),

@@ -78,7 +78,7 @@ export const addressText = both({
     makeDefault: '设为默认',
     edit: '编辑',
     remove: '删除',
-    removeAsk: (name) => `删除“${name}”？`,
+    removeAsk: (name) => `删除「${name}」？`,
     removeText: '删除后，你的所有设备上都不再显示。',
     keep: '保留',
     removed: '已删除',

@@ -47,6 +47,13 @@ test.each([
   { name: 'home', Page: Home, route: '/pages/index/index', path: '/movie/history/continue', shown: 'Metropolis' },
   { name: 'library', Page: Library, route: '/pages/main/movie/list', path: '/movie/movie/list', shown: 'Metropolis' },
   { name: 'device', Page: DevicePage, route: '/pages/main/device/index', path: '/device/task/lists', shown: '1 downloading' },
+  {
+    name: 'device, by its head',
+    Page: DevicePage,
+    route: '/pages/main/device/index',
+    path: '/device/task/lists',
+    shown: box.name,
+  },
   { name: 'downloads', Page: Downloads, route: '/pages/device/download/list', path: '/device/task/lists', shown: aTask.name },
 ])('$name', async ({ Page, route, path: watchedPath, shown }) => {
   location.hash = `#${route}`

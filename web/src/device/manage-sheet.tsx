@@ -102,10 +102,6 @@ export function ManageSheet({ device, isOpen, onClose }: { device: Device; isOpe
             <dd className={textStyles.numeric}>{device.devsn}</dd>
           </div>
           <div>
-            <dt>{words.version}</dt>
-            <dd className={textStyles.numeric}>{device.version || '–'}</dd>
-          </div>
-          <div>
             <dt>{words.role}</dt>
             <dd>{device.role === 'owner' ? words.owner : words.member}</dd>
           </div>

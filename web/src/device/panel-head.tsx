@@ -10,17 +10,15 @@ import barsStyles from '../ui/bars.module.css'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import dotStyles from '../ui/dot.module.css'
-import { SlidersIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { BindSheet } from './bind-sheet.tsx'
 import styles from './device.module.css'
-import { ManageSheet } from './manage-sheet.tsx'
 import { pairing } from './pairing.ts'
 import { SwitchSheet } from './switch-sheet.tsx'
 import { deviceText } from './text.ts'
 
-type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
+type OpenSheet = 'none' | 'switch' | 'add'
 
 /** figuresAt: when the box last sent its status, ms; 0 if never. */
 export function PanelHead({ device, list, figuresAt }: { device: Device; list: Device[]; figuresAt: number }) {
@@ -56,9 +54,6 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
         <IconButton label={words.add} onClick={() => setSheet('add')}>
           <ScanLine strokeWidth={1.75} />
         </IconButton>
-        <IconButton label={words.manage} onClick={() => setSheet('manage')}>
-          <SlidersIcon />
-        </IconButton>
       </header>
       <p className={classes(textStyles.secondary, layoutStyles.row, layoutStyles.gap8)}>
         <i className={classes(dotStyles.dot, !isOnline && dotStyles.off)} />
@@ -74,7 +69,6 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
       </p>
       <SwitchSheet list={list} current={device} isOpen={open === 'switch'} onClose={close} />
       <BindSheet isOpen={open === 'add'} onClose={close} />
-      <ManageSheet device={device} isOpen={open === 'manage'} onClose={close} />
     </>
   )
 }

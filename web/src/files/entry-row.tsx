@@ -1,6 +1,6 @@
 /** One file or folder of the list; with a checkbox while several are selected. */
 import type { FileEntry } from '@homeport/contract/files.ts'
-import { Archive, ChevronRight, Folder, MoreHorizontal } from 'lucide-react'
+import { Archive, ChevronRight, Folder, HardDrive, MoreHorizontal, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { now } from '../kit/clock.ts'
 import { dayOf, sizeOf } from '../kit/format.ts'
@@ -32,17 +32,26 @@ type Props = {
 /** One row is drawn again when its own entry changes. */
 export const EntryRow = memo(function EntryRow({ entry, isLined, isSelected, hasMore, handlers }: Props) {
   const words = useText(filesText)
+  const facts = useFacts(entry)
   const inner = (
     <>
       <span className={tileStyles.tile}>
         <EntryIcon entry={entry} />
       </span>
       <span className={layoutStyles.grow}>
-        <span className={styles.name} title={entry.name}>
+        <span className={classes(styles.name, isAway(entry) && styles.away)} title={entry.name}>
           <MiddleEllipsis text={entry.name} />
         </span>
-        <span className={classes(styles.facts, textStyles.caption, textStyles.numeric, textStyles.oneLine)}>
-          {useFacts(entry)}
+        <span
+          className={classes(
+            styles.facts,
+            textStyles.caption,
+            textStyles.numeric,
+            isAway(entry) ? styles.notConnected : textStyles.oneLine,
+          )}
+        >
+          {isAway(entry) && <TriangleAlert size={15} strokeWidth={1.75} aria-hidden="true" />}
+          {facts}
         </span>
       </span>
     </>
@@ -87,14 +96,23 @@ export const EntryRow = memo(function EntryRow({ entry, isLined, isSelected, has
   )
 })
 
-function EntryIcon({ entry: { kind, name } }: { entry: FileEntry }) {
+function EntryIcon({ entry }: { entry: FileEntry }) {
+  const { kind, name } = entry
+  if (isAway(entry)) return <HardDrive strokeWidth={1.75} />
   if (kind === 'folder') return <Folder strokeWidth={1.75} />
   return kind === 'archive' ? <Archive strokeWidth={1.75} /> : <FileIcon name={name} />
 }
 
+/** An allowed folder that the box cannot read: its disk or share is not connected. */
+function isAway({ kind, items }: FileEntry): boolean {
+  return kind === 'folder' && items === null
+}
+
 /** '18.2 GB · today, 9:35', '6 items · 3.1 GB'. */
-function useFacts({ kind, size, items, modified_at, is_part, path }: FileEntry): string {
+function useFacts(entry: FileEntry): string {
   const words = useText(filesText)
+  const { kind, size, items, modified_at, is_part, path } = entry
+  if (isAway(entry)) return words.notConnected
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
   const bytes = size === null || items === 0 ? '' : sizeOf(size)
   const facts =

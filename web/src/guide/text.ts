@@ -63,12 +63,12 @@ export const guideText = both({
     comments: (n) => `${n} 条弹幕`,
     noComments: '还没有弹幕，来发第一条吧。',
     at: (time) => `${time} 处`,
-    remove: (text) => `删除“${text}”`,
+    remove: (text) => `删除「${text}」`,
     removeAsk: '删除这条弹幕？',
     removeIt: '删除',
     keep: '取消',
     removed: '已删除',
-    report: (text) => `举报“${text}”`,
+    report: (text) => `举报「${text}」`,
   },
 })
 

@@ -216,6 +216,16 @@ describe('more of a film', () => {
     await vi.waitFor(() => expect(tv.targets()).toContain('player_sleep S1'))
   })
 
+  test('bullet comments are written from there, and not from the front of the remote', async () => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    const more = await key('Playback')
+    expect(screen.queryByRole('button', { name: 'Comments' })).toBe(null)
+    fireEvent.click(more)
+    fireEvent.click(await screen.findByRole('button', { name: 'Comments' }))
+    expect(await screen.findByRole('textbox', { name: /comment/i })).toBeTruthy()
+  })
+
   test('what is typed goes to the TV, the latest while one is on its way', async () => {
     show()
     fireEvent.click(await key('Type on the TV'))

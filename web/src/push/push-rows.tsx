@@ -1,4 +1,4 @@
-/** The settings of push notices on this phone: a switch per kind, and the quiet hours. Where notifications cannot be, one sentence says what is needed. */
+/** The settings of push notices on this phone: a switch per kind, and the quiet hours. Where notifications cannot be, one row says what is needed. */
 import { pushKinds, type PushKind } from '@homeport/contract/push.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from 'lucide-react'
@@ -20,7 +20,6 @@ import { clockOf } from './quiet-time.ts'
 
 const icons = { done: Check, needs: TriangleAlert, reply: MessageSquare, film: Clapperboard }
 
-/** Without https the switches could do nothing. */
 export function PushRows() {
   return needsHttps() ? <NeedsHttps /> : <Choices />
 }
@@ -53,12 +52,17 @@ function Choices() {
   useEffect(() => {
     if (standing === null) reset()
   }, [standing, reset])
-  const obstacle = standing ?? choosing.data ?? null
+  const obstacle = choosing.data ?? null
   const kinds = (choosing.isPending ? choosing.variables.kinds : data?.kinds) ?? []
   const quiet = data?.quiet ?? null
   const turn = (kind: PushKind, isOn: boolean) =>
     choosing.mutate({ kinds: pushKinds.filter((one) => (one === kind ? isOn : kinds.includes(one))), quiet })
-  const isBlocked = standing !== null || data === undefined
+  if (standing !== null)
+    return (
+      <div className={listStyles.list}>
+        <Row icon={<BellOff strokeWidth={1.75} />} label={words.obstacles[standing]} />
+      </div>
+    )
   return (
     <>
       <div className={listStyles.list} aria-busy={data === undefined && !isError}>
@@ -69,7 +73,7 @@ function Choices() {
               key={kind}
               icon={<Icon strokeWidth={1.75} />}
               isOn={kinds.includes(kind)}
-              isDisabled={isBlocked || choosing.isPending}
+              isDisabled={data === undefined || choosing.isPending}
               onChange={(isOn) => turn(kind, isOn)}
             >
               {words.kinds[kind]}

@@ -194,7 +194,7 @@ export const screenText = both({
     },
     searchField: '片名或人物',
     searchResults: '影片与剧集',
-    noneFound: (text) => `没有找到“${text}”`,
+    noneFound: (text) => `没有找到「${text}」`,
     searchTip: '输入拼音首字母，也可用手机遥控器打字。',
     keys: { space: '空格', delete: '删除', clear: '清空' },
     control: { back: '后退 10 秒', forward: '前进 30 秒', play: '播放', pause: '暂停' },

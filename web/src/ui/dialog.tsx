@@ -3,12 +3,18 @@ import { Dialog as Parts } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useLayer } from './layer.ts'
 
-type Props = { open: boolean; onOpenChange: (isOpen: boolean) => void; children: ReactNode }
+/** onOpenChangeComplete: it stands, or is gone. */
+type Props = {
+  open: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onOpenChangeComplete?: (isOpen: boolean) => void
+  children: ReactNode
+}
 
-function Root({ open, onOpenChange, children }: Props) {
+function Root({ open, onOpenChange, onOpenChangeComplete, children }: Props) {
   useLayer(open, () => onOpenChange(false))
   return (
-    <Parts.Root open={open} onOpenChange={onOpenChange}>
+    <Parts.Root open={open} onOpenChange={onOpenChange} {...(onOpenChangeComplete && { onOpenChangeComplete })}>
       {children}
     </Parts.Root>
   )

@@ -1,13 +1,15 @@
 /** A disclosure: a line that expands its content. */
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import styles from './disclosure.module.css'
 import layoutStyles from './layout.module.css'
 import textStyles from './text.module.css'
 
-export function Disclosure({ title, value, children }: { title: ReactNode; value?: string; children: ReactNode }) {
+type Props = { title: ReactNode; value?: string; children: ReactNode; ref?: RefObject<HTMLDetailsElement | null> }
+
+export function Disclosure({ title, value, children, ref }: Props) {
   return (
-    <details className={styles.disclosure}>
+    <details ref={ref} className={styles.disclosure}>
       <summary>
         <span className={layoutStyles.grow}>{title}</span>
         {value && <span className={textStyles.secondary}>{value}</span>}

@@ -4,7 +4,7 @@ import { both } from '../kit/lang.ts'
 
 export const appUpdateText = both({
   en: {
-    version: 'Version',
+    check: 'Check for updates',
     isOut: (name: string) => `${name} is out`,
     youHave: (name: string) => `You have ${name}`,
     newest: 'You have the latest version',
@@ -17,7 +17,7 @@ export const appUpdateText = both({
     failed: specText.en.updateFailed,
   },
   zh: {
-    version: '版本',
+    check: '检查更新',
     isOut: (name) => `${name} 已发布`,
     youHave: (name) => `当前 ${name}`,
     newest: '已是最新版本',

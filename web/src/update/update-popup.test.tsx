@@ -11,7 +11,7 @@ import { anAppUpdate } from '../testing/samples.ts'
 import { ok, serve } from '../testing/server.ts'
 import { checkQuietly, shownUpdate } from './app-update.ts'
 import { UpdatePopup } from './update-popup.tsx'
-import { VersionRow } from './version-row.tsx'
+import { UpdateRow } from './update-row.tsx'
 
 const tip = storageKeys.app('update_tip_time')
 const path = checkForUpdates.path
@@ -52,19 +52,19 @@ test('a check by hand shows it within the 24 hours, and says where there is noth
   let answer: ReturnType<typeof ok> = ok(anAppUpdate)
   show(
     <>
-      <VersionRow />
+      <UpdateRow />
       <UpdatePopup />
     </>,
     { calls: { [path]: () => answer } },
   )
-  await press(/^Version ?2\.7\.0 · 2\.8\.0 is out$/)
+  await press(/^Check for updates ?2\.8\.0 is out$/)
   expect(await screen.findByRole('alertdialog')).toBeTruthy()
   await press('Cancel')
   answer = ok(null)
-  await press(/^Version/)
+  await press(/^Check for updates/)
   expect(await screen.findByText('You have the latest version')).toBeTruthy()
   answer = { code: Code.fault }
-  await press(/^Version/)
+  await press(/^Check for updates/)
   expect(await screen.findByText('Couldn’t check for a new version')).toBeTruthy()
 })
 

@@ -20,11 +20,13 @@ import type { BulletStore, FilmBulletRow } from './bullet.store.ts'
 /** realm and name of a user. */
 type Author = { realm: FilmBulletRow['realm']; user_id: string; name: string }
 
-/** areShown: whether comments are shown to this person. */
+/** areShown: whether comments are shown to this person; turnOn: from now on they are. */
+type Habit = { areShown: (by: PlayStarter) => Promise<boolean>; turnOn: (by: PlayStarter) => Promise<void> }
+
 export function createBullets(
   player: PlayerState,
   store: BulletStore,
-  areShown: (by: PlayStarter) => Promise<boolean>,
+  { areShown, turnOn }: Habit,
 ): { acts: Handler[] } & Pick<PlayerRooms, 'loaded' | 'habitChanged'> {
   /** Sends a new comment to every screen on which the film plays. */
   function show(row: FilmBulletRow): void {
@@ -46,6 +48,13 @@ export function createBullets(
     const are_shown = await areShown(session.by)
     const { screen_id, play_id } = session
     if (sessionOf(player, session)) portOf(player, screen_id)?.send({ kind: 'bullets_shown', play_id, are_shown })
+  }
+
+  /** Comments are off until somebody wants them: who writes one does, and who watches sees a film's first. */
+  async function turnOnFor(author: Author, movie_id: string): Promise<void> {
+    const isFirst = (await store.of(movie_id)).length === 1
+    const watching = isFirst ? screensOf(player, movie_id).map(({ by }) => by) : []
+    for (const by of [{ realm: author.realm, user_id: author.user_id }, ...watching]) if (!(await areShown(by))) await turnOn(by)
   }
 
   async function refuseIfTooSoon({ realm, user_id }: Author): Promise<void> {
@@ -74,6 +83,7 @@ export function createBullets(
         created_at: player.now(),
       }
       await store.add(row)
+      await turnOnFor(author, movie_id)
       show(row)
       return toWire(row, by)
     }),

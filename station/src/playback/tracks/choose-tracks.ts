@@ -20,7 +20,7 @@ export const noHabit: PlayHabit = {
   second_subtitle_language: '',
   size: 'm',
   plays_next: true,
-  shows_bullets: true,
+  shows_bullets: false,
 }
 
 type Tracks = { audio: readonly AudioTrack[]; subtitles: readonly SubtitleTrack[] }

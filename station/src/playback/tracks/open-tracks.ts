@@ -1,4 +1,5 @@
 /** Joins the tracks to the player: their tables, the folder of texts, and the acts. */
+import type { PlayHabitChange } from '@homeport/contract/shape/track.ts'
 import { join } from 'node:path'
 import type { Db } from '../../kit/db.ts'
 import type { PlayableFile } from '../delivery.ts'
@@ -47,6 +48,7 @@ export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, serie
     chosenOnScreen: (...choice: Parameters<typeof tracks.chosenOnScreen>) => tracks.chosenOnScreen(...choice),
     fetched: (...subtitle: Parameters<typeof tracks.fetchedFor>) => tracks.fetchedFor(...subtitle),
     habit: (by: PlayStarter) => tracks.habit(by),
+    setHabit: (by: PlayStarter, change: PlayHabitChange) => tracks.setHabit(by, change),
     bulletsTurned: (...turn: Parameters<typeof tracks.bulletsTurned>) => tracks.bulletsTurned(...turn),
     languagesOf: (by: PlayStarter) => tracks.languagesOf(by),
     respond: (...request: Parameters<typeof tickets.respond>) => tickets.respond(...request),

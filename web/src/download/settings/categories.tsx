@@ -29,9 +29,7 @@ export function Categories({ device, config, canEdit }: Props) {
   const folderName = (id: string) => (folders.find(({ folder_id }) => folder_id === id) ?? folders[0])?.name ?? ''
   return (
     <>
-      <h2>{words.categories}</h2>
-      <p className={classes(textStyles.caption, layoutStyles.below10)}>{words.categoriesText}</p>
-      <div className={listStyles.list}>
+      <div className={listStyles.list} role="group" aria-label={words.categories}>
         {categories.map((category) => (
           <button
             key={category.name}

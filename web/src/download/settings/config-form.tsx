@@ -1,15 +1,16 @@
-/** Form for limits and sharing of a box's downloads: the owner edits, a member reads. */
+/** Form for a box's downloads in two groups, where they go and how fast: the owner edits, a member reads. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isOther } from '../../kit/keep/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav/nav.ts'
 import { devicePath } from '../../kit/nav/return-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
@@ -28,12 +29,13 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
   const saving = useMutation(save(useQueryClient(), device))
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const [isChecked, setChecked] = useState(false)
+  const more = useRef<HTMLDetailsElement>(null)
   const draft = { ...draftOf(config), ...typed }
   const { change, wrong } = readDraft(draft)
   useLeaveQuestion({ isChanged: isOther(draft, draftOf(config)), leave: () => back(devicePath) })
   const canEdit = device.role === 'owner' && device.online === 1
 
-  const field = (key: keyof Draft, label: string, more: { hint?: string; unit?: string } = {}) => (
+  const field = (key: keyof Draft, label: string, { hint, unit }: { hint?: string; unit?: string } = {}) => (
     <Field
       label={label}
       value={draft[key]}
@@ -42,13 +44,15 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
       disabled={!canEdit}
       onChange={(event) => setTyped((before) => ({ ...before, [key]: event.target.value }))}
       {...(isChecked && wrong.includes(key) ? { error: words.range } : {})}
-      {...(more.hint ? { hint: more.hint } : {})}
-      {...(more.unit ? { end: <span className={classes(textStyles.caption, styles.unit)}>{more.unit}</span> } : {})}
+      {...(hint ? { hint } : {})}
+      {...(unit ? { end: <span className={classes(textStyles.caption, styles.unit)}>{unit}</span> } : {})}
     />
   )
 
   async function submit() {
     setChecked(true)
+    // A wrong field must be seen.
+    if (more.current && wrong.some((key) => key === 'ratio' || key === 'minutes')) more.current.open = true
     if (wrong.length > 0) return
     await saving.mutateAsync(change).then(
       () => {
@@ -69,7 +73,11 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
         void submit()
       }}
     >
-      {config.folders.length > 0 && <Folders config={config} canEdit={canEdit} onChange={(change) => saving.mutate(change)} />}
+      {config.folders.length > 0 && (
+        <Folders config={config} canEdit={canEdit} onChange={(change) => saving.mutate(change)}>
+          <Categories device={device} config={config} canEdit={canEdit} />
+        </Folders>
+      )}
       {config.folders.length === 0 && (
         <div className={listStyles.list}>
           <div className={listStyles.row}>
@@ -82,15 +90,17 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
           </div>
         </div>
       )}
-      {config.folders.length > 0 && <Categories device={device} config={config} canEdit={canEdit} />}
       <h2>{words.limits}</h2>
       {field('running', words.running, { hint: words.runningHint })}
       {field('down', words.down, { hint: words.downHint, unit: words.unit })}
       {field('up', words.up, { hint: words.speedHint, unit: words.unit })}
-      <Hours config={config} canEdit={canEdit} onChange={(change) => saving.mutate(change)} />
-      <h2>{words.seeding}</h2>
-      {field('ratio', words.ratio, { unit: words.ratioUnit })}
-      {field('minutes', words.minutes, { hint: words.seedHint, unit: words.minutesUnit })}
+      <div className={styles.more}>
+        <Disclosure ref={more} title={words.seeding}>
+          {field('ratio', words.ratio, { unit: words.ratioUnit })}
+          {field('minutes', words.minutes, { hint: words.seedHint, unit: words.minutesUnit })}
+          <Hours config={config} canEdit={canEdit} onChange={(change) => saving.mutate(change)} />
+        </Disclosure>
+      </div>
       {device.role === 'owner' ? (
         <Button variant="main" isWide type="submit" disabled={!canEdit} isBusy={saving.isPending}>
           {words.save}

@@ -1,6 +1,7 @@
 /** The box's download folders with their free space: one takes new downloads, one may be watched. */
 import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { Folder } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
@@ -14,12 +15,14 @@ import { settingsText } from './settings-text.ts'
 import styles from './settings.module.css'
 
 type Props = {
+  /** Between the folders and the watched one. */
+  children: ReactNode
   config: DownloadConfig
   canEdit: boolean
   onChange: (change: Partial<Pick<DownloadConfig, 'folder_id' | 'watched'>>) => void
 }
 
-export function Folders({ config, canEdit, onChange }: Props) {
+export function Folders({ config, canEdit, onChange, children }: Props) {
   const words = useText(settingsText)
   const { folders, watched } = config
   const chosen = config.folder_id || (folders[0]?.folder_id ?? '')
@@ -53,6 +56,7 @@ export function Folders({ config, canEdit, onChange }: Props) {
           </button>
         ))}
       </div>
+      {children}
       <div className={classes(listStyles.list, styles.switches)}>
         <Switch
           isOn={watched.is_on}
@@ -66,13 +70,15 @@ export function Folders({ config, canEdit, onChange }: Props) {
               ` ${[folders.find(({ folder_id }) => folder_id === watched.folder_id)?.name ?? folders[0]?.name, watched.folder_path].filter(Boolean).join('/')}`}
           </span>
         </Switch>
-        <div className={styles.fixed}>
-          <span className={layoutStyles.grow}>
-            <span className={classes(textStyles.label, layoutStyles.block)}>{words.onDone}</span>
-            <span className={textStyles.caption}>{words.onDoneText}</span>
-          </span>
-          <span className={textStyles.secondary}>{config.has_on_done ? words.yes : words.no}</span>
-        </div>
+        {config.has_on_done && (
+          <div className={styles.fixed}>
+            <span className={layoutStyles.grow}>
+              <span className={classes(textStyles.label, layoutStyles.block)}>{words.onDone}</span>
+              <span className={textStyles.caption}>{words.onDoneText}</span>
+            </span>
+            <span className={textStyles.secondary}>{words.yes}</span>
+          </div>
+        )}
       </div>
     </>
   )

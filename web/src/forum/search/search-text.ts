@@ -26,7 +26,7 @@ export const searchText = both({
     more: (n) => `${n}+`,
     inThread: (title) => `《${title}》`,
     which: '搜索范围',
-    none: (q) => `没有找到“${q}”`,
+    none: (q) => `没有找到「${q}」`,
     noneText: '换个词，或少输几个字试试。',
     threads: (n) => `${n} 帖`,
   },

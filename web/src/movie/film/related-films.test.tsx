@@ -59,3 +59,17 @@ test('the films of its director, or of who plays in it first, without the film i
   expect(screen.getAllByText('Alraune').length).toBeGreaterThan(0)
   expect(screen.queryAllByText('Phantom')).toEqual([])
 })
+
+test('a film stands in one row only: a person whose films are all above has no row', async () => {
+  const [own, faust, dawn] = [film('M1', 'Metropolis'), film('M2', 'Faust'), film('M3', 'Sunrise')]
+  films = { '"genres"': [own, faust], 'tmdb-lang': [own, faust], 'tmdb-helm': [own, faust, dawn] }
+  const people = [person('tmdb-lang', 'Fritz Lang', 'director'), person('tmdb-helm', 'Brigitte Helm', 'cast')]
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <RelatedFilms device={aDevice} film={{ ...aFilm, collection: null, genres: ['drama'], people }} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'More with Brigitte Helm' })
+  await screen.findByRole('heading', { name: 'More like this' })
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href')?.split('id=')[1])).toEqual(['M2', 'M3'])
+})

@@ -1,4 +1,4 @@
-/** Related films on the box: the collection's other films, else those that share a genre; and those of its director or first actor. */
+/** Related films on the box: the collection's other films, else those that share a genre; and those of its director or first actor that are not among them. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import type { Film } from '@homeport/contract/movie/movie.ts'
@@ -31,20 +31,20 @@ export function RelatedFilms({ device, film }: { device: Device; film: FilmDetai
       {related !== undefined && (
         <Shelf title={collection && sameCollection?.length ? words.moreOf(collection.name) : words.moreLike} films={related} />
       )}
-      <ByPerson device={device} film={film} />
+      <ByPerson device={device} film={film} shown={related ?? []} />
     </>
   )
 }
 
 const leadingPeople = 3
 
-/** The films of the first of its leading people who has another film on the box. */
-function ByPerson({ device, film }: { device: Device; film: FilmDetail }) {
+/** The films of the first of its leading people who has one on the box that is not shown yet. */
+function ByPerson({ device, film, shown }: { device: Device; film: FilmDetail; shown: readonly Film[] }) {
   const words = useText(filmText)
   const people = eachOnce(film.people).slice(0, leadingPeople)
   const lists = useQueries({
     queries: people.map(({ id }) => films(device, { ...byRating, filter: { person: id } }, 1)),
-  }).map(({ data }) => othersIn(data?.data ?? [], film.id))
+  }).map(({ data }) => othersIn(data?.data ?? [], film.id).filter(({ id }) => !shown.some((one) => one.id === id)))
   const at = lists.findIndex((others) => others.length > 0)
   const [person, others] = [people[at], lists[at]]
   return person && others ? <Shelf title={words.moreBy(person.name)} films={others} /> : null

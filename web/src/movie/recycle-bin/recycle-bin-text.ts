@@ -43,7 +43,7 @@ export const recycleBinText = both({
     deleted: (day: string) => `${day}删除`,
     daysLeft: (n: number) => (n < 1 ? '剩余不到 1 天' : `剩余 ${n} 天`),
     restore: '恢复',
-    restored: (title: string) => `“${title}”已恢复`,
+    restored: (title: string) => `「${title}」已恢复`,
     deleteForGood: '彻底删除',
     deletedForGood: (size: string) => `已释放 ${size}`,
     emptyAll: '立即清空',

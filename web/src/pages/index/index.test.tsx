@@ -4,8 +4,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { devicePath, goToReturnPath, registerPath } from '../../kit/nav/return-path.ts'
-import { endSession } from '../../kit/session.ts'
-import { aThreadRow } from '../../testing/samples.ts'
+import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
+import { aDevice, aSignIn, aThreadRow } from '../../testing/samples.ts'
 import { press, show } from '../../testing/routes.tsx'
 import { ok, type Answer } from '../../testing/server.ts'
 import { Screen as DevicePage } from '../main/device/index.tsx'
@@ -66,6 +66,17 @@ test.each([
       .map(({ textContent }) => textContent)
       .toSorted(),
   ).toEqual(['Create account', 'Sign in'])
+})
+
+test('the scan stands on Home until a box is paired', async () => {
+  show(<Screen />, { calls: calls(ok({ is_first: false, registration: 'open' })) })
+  expect(screen.getByRole('link', { name: 'Pair a box' }).getAttribute('href')).toBe(`#${devicePath}`)
+  cleanup()
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  show(<Screen />, { calls: calls(ok({ is_first: false, registration: 'open' })) })
+  expect(await screen.findByRole('heading', { name: 'Homeport' })).toBeTruthy()
+  expect(screen.queryByLabelText('Pair a box')).toBeNull()
 })
 
 test('a board of the house that holds nothing has no card', async () => {

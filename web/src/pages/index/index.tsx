@@ -16,7 +16,7 @@ import { episodeNumber } from '../../movie/episode-number.ts'
 import { PullPage } from '../../shared/pull-page.tsx'
 import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { frameArt } from '../../ui/frame-drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,7 +29,6 @@ export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
 // parts not needed for the first paint are chunks of their own
 const Banners = lazyPart(async () => (await import('./later-parts.ts')).Banners)
-const BindSheet = lazyPart(async () => (await import('../../device/bind-sheet.tsx')).BindSheet)
 const FirstAccount = lazyPart(async () => (await import('./later-parts.ts')).FirstAccount)
 const FromForum = lazyPart(async () => (await import('./later-parts.ts')).FromForum)
 const HomeCard = lazyPart(async () => (await import('./owner-parts.ts')).HomeCard)
@@ -44,17 +43,13 @@ export function Screen() {
   const { token, device } = useSession()
   const hasAside = useHasAside()
   const isFull = useIsFull()
-  const [scanning, setScanning] = useState<'never' | 'open' | 'closed'>('never')
+  const isPaired = token !== '' && device
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
         <nav className={styles.actions} aria-label={words.acts}>
-          {token !== '' && device ? (
-            <IconButton label={words.scan} onClick={() => setScanning('open')}>
-              <ScanLine strokeWidth={1.75} />
-            </IconButton>
-          ) : (
+          {!isPaired && (
             <a className={buttonStyles.iconButton} href={`#${devicePath}`} aria-label={words.scan}>
               <ScanLine strokeWidth={1.75} />
             </a>
@@ -64,17 +59,12 @@ export function Screen() {
           </a>
         </nav>
       </header>
-      {token !== '' && device ? (
+      {isPaired ? (
         <Suspense>
           <PullPage>{isFull ? <FullHome device={device} /> : <BoxHome device={device} hasAside={hasAside} />}</PullPage>
         </Suspense>
       ) : (
         <GuestHome />
-      )}
-      {scanning !== 'never' && (
-        <Suspense>
-          <BindSheet isOpen={scanning === 'open'} onClose={() => setScanning('closed')} />
-        </Suspense>
       )}
     </main>
   )

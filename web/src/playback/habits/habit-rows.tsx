@@ -13,6 +13,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import noteStyles from '../../ui/note.module.css'
 import { Row } from '../../ui/row.tsx'
+import { BoxIcon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { HabitChoices } from './habit-choices.tsx'
@@ -28,16 +29,25 @@ const switches = [
   { field: 'shows_bullets', Icon: MessageSquare },
 ] as const
 
+/** While the box is offline one row says so. */
 export function HabitRows({ device }: { device: Device }) {
+  const words = useText(habitText)
+  if (device.online === 1) return <Habits device={device} />
+  return (
+    <div className={listStyles.list}>
+      <Row icon={<BoxIcon />} label={words.offline} />
+    </div>
+  )
+}
+
+function Habits({ device }: { device: Device }) {
   const words = useText(habitText)
   const common = useText(commonText)
   const client = useQueryClient()
-  const isOnline = device.online === 1
-  const { data, isError, refetch } = useQuery({ ...habitOf(device.devsn), enabled: isOnline })
+  const { data, isError, refetch } = useQuery(habitOf(device.devsn))
   const saving = useMutation(setHabit(client, device.devsn))
   const [field, setField] = useState<Field>('subtitle_language')
   const [isOpen, setOpen] = useState(false)
-  const canChange = data !== undefined && isOnline
   const wordOf = (of: Field, value: string) => {
     if (of === 'size') return words.sizes[subtitleSizes.find((size) => size === value) ?? 'm']
     return value === '' ? words.asMarked : value === 'off' ? words.off : ownLanguageName(value)
@@ -54,7 +64,7 @@ export function HabitRows({ device }: { device: Device }) {
   }
   return (
     <>
-      <div className={listStyles.list} aria-busy={!data && isOnline && !isError}>
+      <div className={listStyles.list} aria-busy={!data && !isError}>
         {fields.map((one) => {
           const Icon = icons[one]
           return (
@@ -63,7 +73,7 @@ export function HabitRows({ device }: { device: Device }) {
               icon={<Icon strokeWidth={1.75} />}
               label={words.fields[one]}
               value={data ? valueOf(one, data) : ''}
-              {...(canChange ? { onClick: () => open(one) } : {})}
+              {...(data ? { onClick: () => open(one) } : {})}
             />
           )
         })}
@@ -72,15 +82,14 @@ export function HabitRows({ device }: { device: Device }) {
             key={one}
             icon={<Icon strokeWidth={1.75} />}
             isOn={data?.[one] ?? false}
-            isDisabled={!canChange}
+            isDisabled={!data}
             onChange={(isOn) => saving.mutate({ [one]: isOn })}
           >
             {words.fields[one]}
           </Switch>
         ))}
       </div>
-      {!isOnline && <p className={noteStyles.note}>{words.offline}</p>}
-      {isOnline && isError && !data && (
+      {isError && !data && (
         <div className={classes(noteStyles.note, layoutStyles.row)}>
           <span className={layoutStyles.grow}>{words.failed}</span>
           <Button isSmall onClick={() => void refetch()}>

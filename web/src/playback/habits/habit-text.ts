@@ -17,7 +17,7 @@ export const habitText = both({
     sizes: { s: 'Small', m: 'Medium', l: 'Large' },
     off: 'Off',
     asMarked: 'Original',
-    offline: 'These are kept on your box, which is offline. They can be changed once it’s back.',
+    offline: 'Kept on the box, which is offline',
     failed: 'Couldn’t load these settings from the box',
   },
   zh: {
@@ -35,7 +35,7 @@ export const habitText = both({
     sizes: { s: '小', m: '中', l: '大' },
     off: '关闭',
     asMarked: '按影片默认',
-    offline: '这些设置保存在盒子上，盒子已离线，恢复在线后可修改。',
+    offline: '保存在盒子上，盒子离线',
     failed: '无法从盒子加载这些设置',
   },
 })

@@ -17,6 +17,7 @@ import { closeRemote, isRemoteOpen } from '../open-remote.ts'
 import { PlayButton } from './play-button.tsx'
 import { PlayFlow } from './play-flow.tsx'
 import { player } from '../player.ts'
+import { unnamedTv } from '../screens/name-tv.tsx'
 
 const tv = { ...aTv, screen_id: 'tv' }
 const kitchen = { ...tv, screen_id: 'kitchen', name: 'Kitchen' }
@@ -64,6 +65,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
+  unnamedTv.set(null)
   player.clear()
   setIntent(null)
   if (!isRemoteOpen.get()) return
@@ -238,11 +240,15 @@ describe('a TV that nobody let in', () => {
     const field = screen.getByLabelText('Four-digit code on the TV')
     await vi.waitFor(() => expect(document.activeElement).toBe(field))
     expect(screen.queryByText(/Open this address/)).toBe(null)
+    // The title and the field are about the TV: nothing stands between them.
+    const ownBrowser = screen.getByRole('radio', { name: /^This/ })
+    expect(field.compareDocumentPosition(ownBrowser)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await type('407')
     expect(tried).toEqual([])
     await type('4071')
     await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
     expect(isRemoteOpen.get()).toBe(true)
+    expect(unnamedTv.get()).toMatchObject({ screen_id: 'kitchen' })
     await vi.waitFor(() => expect(playIntent.get()).toBe(null))
   })
 

@@ -20,6 +20,7 @@ import textStyles from '../../ui/text.module.css'
 import { ownScreens, screens } from '../data.ts'
 import { HereRow } from './here-row.tsx'
 import type { PlayWish } from './intent.ts'
+import { unnamedTv } from '../screens/name-tv.tsx'
 import { NewTv } from '../screens/new-tv.tsx'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
@@ -50,6 +51,19 @@ export function WhereSheet({ device, intent, isOpen, onClose, onSelect }: Props)
   const tvs = ownScreens(list.data).filter(({ kind }) => kind === 'tv')
   const chosen = tvs.find((tv) => tv.screen_id === chosenId) ?? tvs.find((tv) => tv.is_online) ?? tvs[0]
   const waits = (list.data?.waiting.length ?? 0) > 0
+  const newTv = list.data && (waits || !tvs.some((tv) => tv.is_online)) && (
+    <NewTv
+      device={device}
+      list={list.data}
+      heardAt={list.dataUpdatedAt}
+      isFirst={tvs.length === 0}
+      field={firstField}
+      admitted={(screen: Screen) => {
+        unnamedTv.set(screen)
+        onSelect(screen, point)
+      }}
+    />
+  )
   const title = tvs.length > 0 ? words.playOn : waits ? words.tvWaits : words.connect
   return (
     <Sheet
@@ -88,6 +102,8 @@ export function WhereSheet({ device, intent, isOpen, onClose, onSelect }: Props)
         </>
       )}
       {list.isPending && device.online === 1 && <Skeleton height={64} radius={14} isLate />}
+      {/* The title speaks of a TV that is not connected yet: what follows is about it. */}
+      {tvs.length === 0 && newTv}
       {list.data && (
         <div role="radiogroup" aria-label={words.playOn}>
           {tvs.map((tv) => (
@@ -109,16 +125,7 @@ export function WhereSheet({ device, intent, isOpen, onClose, onSelect }: Props)
           />
         </div>
       )}
-      {list.data && (waits || !tvs.some((tv) => tv.is_online)) && (
-        <NewTv
-          device={device}
-          list={list.data}
-          heardAt={list.dataUpdatedAt}
-          isFirst={tvs.length === 0}
-          field={firstField}
-          admitted={(screen: Screen) => onSelect(screen, point)}
-        />
-      )}
+      {tvs.length > 0 && newTv}
     </Sheet>
   )
 }

@@ -1,13 +1,15 @@
-/** More of the film that plays: speed, sleep timer, quality and chapters. */
+/** More of the film that plays: speed, sleep timer, quality, bullet comments and chapters. */
 import { bitrateLimits, playbackSpeeds, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { useMutation } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
 import { formatClock } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
+import { Row } from '../../ui/row.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -18,9 +20,9 @@ import { chapterAt, useChapters } from '../tracks/use-chapters.ts'
 
 const sleepMinutes = [0, 15, 30, 45, 60, 90] as const
 
-type Props = { info: PlayerInfo; lacks?: readonly ScreenLack[]; isOpen: boolean; onClose: () => void }
+type Props = { info: PlayerInfo; lacks?: readonly ScreenLack[]; isOpen: boolean; onClose: () => void; comment: () => void }
 
-export function MoreSheet({ info, lacks = [], isOpen, onClose }: Props) {
+export function MoreSheet({ info, lacks = [], isOpen, onClose, comment }: Props) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   const { screen_id: target, speed, sleep_ms, limit_kbit } = info
@@ -69,6 +71,11 @@ export function MoreSheet({ info, lacks = [], isOpen, onClose }: Props) {
         }))}
       />
       <p className={styles.note}>{words.qualityText}</p>
+      {info.movie_id !== '' && !lacks.includes('comments') && (
+        <div className={listStyles.list}>
+          <Row icon={<MessageSquareText strokeWidth={1.75} />} label={words.comments} onClick={comment} />
+        </div>
+      )}
       <Chapters info={info} onClose={onClose} />
     </Sheet>
   )

@@ -2,18 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { playerStatus } from '@homeport/contract/playback/playback.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ChevronDown,
-  ChevronsUpDown,
-  Command,
-  Ellipsis,
-  Keyboard,
-  ListVideo,
-  MessageSquareText,
-  Minus,
-  Plus,
-  Volume2,
-} from 'lucide-react'
+import { ChevronDown, ChevronsUpDown, Command, Ellipsis, Keyboard, ListVideo, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import type { Screens } from '@homeport/contract/playback/screen.ts'
@@ -48,6 +37,7 @@ import playerBarStyles from '../now/player-bar.module.css'
 import { PlayerBar } from '../now/player-bar.tsx'
 import { PlayerWaits } from './player-waits.tsx'
 import { player, type Playing } from '../player.ts'
+import { NameTv, unnamedTv } from '../screens/name-tv.tsx'
 import { SwitchSheet } from '../screens/switch-sheet.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { PlaylistSheet } from '../queue/playlist-sheet.tsx'
@@ -82,10 +72,13 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
-  useHelpKey(isOpen && over === null, () => setOver('keys'))
+  const unnamed = useObservable(unnamedTv)
+  // A sheet that opens by itself comes after the remote, and within it: what is beside it is hidden from screen readers.
+  const [isStanding, setStanding] = useState(false)
+  useHelpKey(isOpen && over === null && unnamed === null, () => setOver('keys'))
   useTypingOnTv(isOpen, (isTyping) => setOver((now) => (isTyping ? (now ?? 'type') : now === 'type' ? null : now)))
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={setStanding}>
       <Dialog.Portal>
         <Dialog.Backdrop className={classes(overlayStyles.scrim, remoteStyles.scrim)} />
         <Dialog.Viewport className={remoteStyles.port}>
@@ -117,22 +110,15 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               isAwaited={onItsWay !== null}
               connect={() => setOver('connect')}
             />
-            <Keys isOn={isOpen && over === null} lacks={lacks} name={tv ?? ''} />
+            <Keys isOn={isOpen && over === null && unnamed === null} lacks={lacks} name={tv ?? ''} />
             {onScreen && intent?.step !== 'starting' ? (
               <PlayerBar
                 playing={onScreen}
                 poster={poster(onScreen)}
                 tools={
-                  <>
-                    {onScreen.info.movie_id !== '' && !lacks.includes('comments') && (
-                      <IconButton label={words.comments} onClick={() => setOver('comments')}>
-                        <MessageSquareText strokeWidth={1.75} />
-                      </IconButton>
-                    )}
-                    <IconButton label={words.playlist} onClick={() => setOver('playlist')}>
-                      <ListVideo strokeWidth={1.75} />
-                    </IconButton>
-                  </>
+                  <IconButton label={words.playlist} onClick={() => setOver('playlist')}>
+                    <ListVideo strokeWidth={1.75} />
+                  </IconButton>
                 }
               />
             ) : onItsWay ? (
@@ -147,6 +133,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
             )}
           </Dialog.Popup>
         </Dialog.Viewport>
+        <NameTv device={device} isOpen={isOpen && isStanding && over === null} playing={onScreen?.info.title ?? ''} />
       </Dialog.Portal>
       <ConnectSheet device={device} isOpen={over === 'connect'} onClose={() => setOver(null)} />
       <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} onClose={() => setOver(null)} />
@@ -159,7 +146,15 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
         />
       )}
       <TypeSheet isOpen={over === 'type'} onClose={() => setOver(null)} />
-      {onScreen && <MoreSheet info={onScreen.info} lacks={lacks} isOpen={over === 'more'} onClose={() => setOver(null)} />}
+      {onScreen && (
+        <MoreSheet
+          info={onScreen.info}
+          lacks={lacks}
+          isOpen={over === 'more'}
+          onClose={() => setOver(null)}
+          comment={() => setOver('comments')}
+        />
+      )}
       {onScreen && (
         <PlaylistSheet
           device={device}

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { lostTv } from '../../kit/call/connection.ts'
@@ -15,6 +15,7 @@ import { published, serve } from '../../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../../testing/samples.ts'
 import { player, startPlayer } from '../player.ts'
 import { keyTrouble, keys as remoteKeys } from '../pad/remote-status.ts'
+import { unnamedTv } from '../screens/name-tv.tsx'
 import { RemotePanel } from './remote-panel.tsx'
 import { openTv } from '../../testing/tv.ts'
 
@@ -30,6 +31,7 @@ vi.mock('../pad/keys.ts', async (original) => {
 
 let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
+let renamed: unknown[]
 let tvs: (typeof aTv)[]
 let stops: (() => void)[]
 
@@ -37,12 +39,17 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   setLang('en')
   called = []
+  renamed = []
   tvs = []
   serve({
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
         called.push(`${String(key)} ${String(phase)}`)
         return { code: Code.ok, data: {} }
+      },
+      screen_rename: (data) => {
+        renamed.push(data)
+        return { code: Code.ok, data: { ...aTv, ...data } }
       },
       player_list: () => ({ code: Code.noResponse }),
       play_queue: () => ({ code: Code.ok, data: { screen_id: 'S1', queue: [], following: [] } }),
@@ -86,6 +93,35 @@ test('a TV by DLNA has its volume keys, and a sentence in place of the pad', asy
   fireEvent.pointerDown(await key('Volume up'), { button: 0 })
   await keys('volume_up down')
   fireEvent.pointerUp(await key('Volume up'))
+})
+
+describe('a TV that was just let in', () => {
+  afterEach(() => unnamedTv.set(null))
+
+  test('is named over the remote, by a room or by what is typed', async () => {
+    unnamedTv.set({ ...aTv, name: 'Chrome (Linux)' })
+    show()
+    const field = await screen.findByLabelText<HTMLInputElement>('TV name')
+    expect(field.value).toBe('Chrome (Linux)')
+    fireEvent.click(await key('Bedroom'))
+    expect(field.value).toBe('Bedroom TV')
+    await act(async () => (await key('Done')).click())
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
+    expect(renamed).toEqual([{ screen_id: aTv.screen_id, name: 'Bedroom TV' }])
+    expect(unnamedTv.get()).toBe(null)
+  })
+
+  test('keeps its name where the sheet is closed, and an empty name is told', async () => {
+    unnamedTv.set(aTv)
+    show()
+    fireEvent.change(await screen.findByLabelText('TV name'), { target: { value: ' ' } })
+    await act(async () => (await key('Done')).click())
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    const sheet = screen.getByRole('dialog', { name: 'Name this TV' })
+    await act(async () => within(sheet).getByRole('button', { name: 'Close' }).click())
+    await vi.waitFor(() => expect(unnamedTv.get()).toBe(null))
+    expect(renamed).toEqual([])
+  })
 })
 
 describe('keys', () => {

@@ -6,8 +6,8 @@ import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { ConnectionNote } from '../../ui/connection-line.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { screens } from '../data.ts'
+import { unnamedTv } from './name-tv.tsx'
 import { NewTv } from './new-tv.tsx'
 import { playbackText } from '../text.ts'
 
@@ -32,9 +32,9 @@ export function ConnectSheet({ device, isOpen, onClose }: { device: Device; isOp
           heardAt={list.dataUpdatedAt}
           isFirst
           field={field}
-          admitted={({ name }) => {
+          admitted={(screen) => {
             onClose()
-            toast(words.admitted(name))
+            unnamedTv.set(screen)
           }}
         />
       )}

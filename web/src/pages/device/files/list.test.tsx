@@ -85,6 +85,20 @@ test('an allowed folder is opened by its address, and each folder of the way is 
   ])
 })
 
+test.each([
+  ['en', 'Disk not connected'],
+  ['zh', '硬盘未连接'],
+] as const)('in %s a folder whose disk is away says so, and the others say what is in them', async (lang, sentence) => {
+  setLang(lang)
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  box.folders[''] = [aFolder('Films', { path: 'd1', items: 3 }), aFolder('Old films', { path: 'd2', size: null, items: null })]
+  show('')
+  const away = await screen.findByRole('button', { name: /^Old films/ })
+  expect(within(away).getByText(sentence)).toBeTruthy()
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+})
+
 test('another order is asked of the box', async () => {
   const { sent } = show('d1')
   await press('Sorted by Name, Ascending')
@@ -371,5 +385,5 @@ test('in zh: two files that are refused are counted, with the first reason; choo
   expect(document.querySelector('output')?.textContent).toBe(before)
   await add('a.bin', 'b.bin')
   await screen.findByText(/^有 2 项未处理/)
-  expect(document.querySelector('output')?.textContent).toMatch(/无法添加“a\.bin”\s*硬盘空间不足，请清理后重试。$/)
+  expect(document.querySelector('output')?.textContent).toMatch(/无法添加「a\.bin」\s*硬盘空间不足，请清理后重试。$/)
 })

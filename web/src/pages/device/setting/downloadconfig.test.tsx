@@ -69,6 +69,23 @@ test('a wrong number is named beside its field and nothing is sent', async () =>
   expect(server.of('/device/device/saveConfig')).toEqual([])
 })
 
+test('there are two groups; seeding and hours unfold by themselves where a number in them is wrong', async () => {
+  const folder = { folder_id: 'd1', name: 'downloads', path: '/srv/downloads', free: 1_000, total: 2_000 }
+  const server = show({ get: () => ok({ ...config, folders: [folder], stale_at: null }) })
+  const ratio = await field('Seed until ratio')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Folders for new downloads',
+    'Limits',
+  ])
+  expect(screen.queryByText('Run a command when done')).toBe(null)
+  const more = screen.getByText('Seeding and hours').closest('details')
+  expect(more?.open).toBe(false)
+  fireEvent.change(ratio, { target: { value: 'much' } })
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  expect(more?.open).toBe(true)
+  expect(server.of('/device/device/saveConfig')).toEqual([])
+})
+
 test('what the box refuses is brought back to the failure handler, and the typed value is not lost', async () => {
   show({ save: () => ({ code: Code.offline }) })
   fireEvent.change(await field('Simultaneous downloads'), { target: { value: '4' } })

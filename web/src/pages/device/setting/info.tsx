@@ -1,4 +1,4 @@
-/** Information about the current box: serial number, network, system, versions. Saved data is shown while it is offline. */
+/** Information about the current box: serial number, network, system, versions of what it uses; its own version stands with the updates. Saved data is shown while it is offline. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '../../../device/facts.tsx'
@@ -35,9 +35,8 @@ export function Screen() {
 function Info({ device }: { device: Device }) {
   const words = useText(settingText)
   const tab = useText(deviceText)
-  const parts = useQuery(versions(device)).data ?? []
+  const parts = (useQuery(versions(device)).data ?? []).filter(({ name }) => name !== 'station')
   const tv = useQuery(screens(device)).data?.address
-  const nameOf = (part: string) => (part === 'station' ? words.station : part)
   return (
     <WordFace query={useQuery(info(device))}>
       {(word) => (
@@ -51,10 +50,7 @@ function Info({ device }: { device: Device }) {
               { name: words.tvAddress, value: tv?.replace(/^http:\/\//, '') },
             ]}
           />
-          <Facts
-            title={words.parts}
-            facts={parts.map(({ name, version }) => ({ name: nameOf(name), value: version || words.absent }))}
-          />
+          <Facts title={words.parts} facts={parts.map(({ name, version }) => ({ name, value: version || words.absent }))} />
           <Facts
             title={words.system}
             facts={[

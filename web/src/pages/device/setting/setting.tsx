@@ -1,7 +1,7 @@
 /** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, Info, KeyRound, RefreshCw, Server, Trash2, Users } from 'lucide-react'
+import { Activity, Download, KeyRound, RefreshCw, Server, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { apiKeyText } from '../../../api-key/text.ts'
 import { household } from '../../../device/household-data.ts'
@@ -70,7 +70,6 @@ function Settings({ device }: { device: Device }) {
             <Row icon={<Server strokeWidth={1.75} />} label={words.info} href={at('info')} />
             <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
             <Row icon={<RefreshCw strokeWidth={1.75} />} label={update.title} href={at('update')} />
-            <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
           </div>
           <div className={listStyles.list}>
             <Row

@@ -127,5 +127,5 @@ test('spec 6: a guest who would follow somebody found is asked to sign in, and n
 test('where nothing is found, it says for what', async () => {
   location.hash = '#/pages/forum/search/detail?q=xyz'
   show()
-  expect(await screen.findByText('没有找到“xyz”')).toBeTruthy()
+  expect(await screen.findByText('没有找到「xyz」')).toBeTruthy()
 })

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Folder, Users } from 'lucide-react'
+import { Folder } from 'lucide-react'
 import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
@@ -10,12 +10,10 @@ import { CopyCard } from '../../../device/copy-card.tsx'
 import { devices, status } from '../../../device/data.ts'
 import { DiskFullCard } from '../../../device/disk-full-card.tsx'
 import styles from '../../../device/device.module.css'
-import { household } from '../../../device/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
 import { pairing } from '../../../device/pairing.ts'
 import { PanelHead } from '../../../device/panel-head.tsx'
 import { QuickCard } from '../../../device/quick-card.tsx'
-import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
 import { DownloadsCard } from '../../../download/list/card.tsx'
 import { LiveRows } from '../../../download/list/live-rows.tsx'
@@ -52,7 +50,6 @@ import { useIsWide } from '../../../ui/use-is-wide.ts'
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
 const settingPath = '/pages/device/setting/setting'
-const householdPath = '/pages/device/setting/household'
 
 export function Screen() {
   const { token, device } = useSession()
@@ -69,29 +66,25 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const statusQuery = useQuery(status(device))
   const isSilent = isOnline && isFailure(statusQuery.error) && statusQuery.error.code === Code.noResponse
   useSilence(isSilent)
-  const setting = useText(settingText)
   const movie = useText(movieText)
   const files = useText(filesText)
   const client = useQueryClient()
   useEffect(() => subscribeToMovies(client, device), [client, device])
   const filmCount = useQuery(newest(device)).data?.total
   const films = filmCount === undefined ? '\u00a0' : filmCount === 0 ? movie.empty : movie.films(filmCount)
-  const peopleCount = useQuery(household(device)).data?.length
-  const people = peopleCount === undefined ? '\u00a0' : setting.people(peopleCount)
   const isWide = useIsWide()
   const cards = (
     <div className={classes(quickCardStyles.cards, styles.cards)}>
       <RemoteCard device={device} />
       <QuickCard icon={<FilmIcon />} title={words.library} text={films} href={`#${libraryPath}`} />
       <QuickCard icon={<Folder strokeWidth={1.75} />} title={files.files} text={files.cardText} href={`#${filesPath}`} />
-      <QuickCard icon={<Users strokeWidth={1.75} />} title={setting.household} text={people} href={`#${householdPath}`} />
       <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
     </div>
   )
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
-      <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
       <PullPage>
+        <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
         <div className={classes(gridStyles.sideMain, styles.panel)}>
           <div>
             <BoxArt isOnline={isOnline} images={device.images} />

@@ -1,4 +1,4 @@
-/** The device page in a wide window: downloads as live rows in the free half. */
+/** The device page: each way leads on from one place, and in a wide window downloads are live rows in the free half. */
 import type { Task } from '@homeport/contract/download/download.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -72,4 +72,16 @@ test('a phone has the card that sums them up', async () => {
   show([running(1)])
   expect(await screen.findByText('1 downloading')).toBeTruthy()
   expect(screen.queryByText('Running 1.mkv')).toBe(null)
+})
+
+test.each([true, false])('settings are behind one tile, and another box is added by one button (wide: %s)', async (wide) => {
+  isWide = wide
+  show([])
+  const tile = await screen.findByRole('link', { name: 'Settings People and TVs' })
+  expect(tile.getAttribute('href')).toBe('#/pages/device/setting/setting')
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  expect(hrefs.filter((href) => href.includes('/setting/'))).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: /box/i }).map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Add a box',
+  ])
 })

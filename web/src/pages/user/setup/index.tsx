@@ -1,4 +1,4 @@
-/** Settings: notifications, playback habits, appearance, this phone, the app's version and licences, sign out. */
+/** Settings: notifications, playback habits, appearance, this phone, updates and licences, sign out. */
 import { useQuery } from '@tanstack/react-query'
 import { Info, LogOut, ShieldCheck, Smartphone } from 'lucide-react'
 import { accountText } from '../../../account/field/text.ts'
@@ -28,7 +28,7 @@ import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
-import { VersionRow } from '../../../update/version-row.tsx'
+import { UpdateRow } from '../../../update/update-row.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -68,7 +68,7 @@ export function Screen() {
           </SettingsGroup>
           <SettingsGroup name={words.about}>
             <div className={listStyles.list}>
-              <VersionRow />
+              <UpdateRow />
               <HttpsRow />
               <Row icon={<Info strokeWidth={1.75} />} label={words.licences} href={`#${aboutPath}`} />
             </div>

@@ -2,7 +2,6 @@
 import type { Profile } from '@homeport/contract/account.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, Cake, MapPin, Phone, ReceiptText, Truck, UserRound, VenusAndMars } from 'lucide-react'
-import { ExportRow } from '../../../account/profile/export-row.tsx'
 import { PictureButton } from '../../../account/profile/picture-button.tsx'
 import { ownProfile } from '../../../account/profile/profile-data.ts'
 import { profileText } from '../../../account/profile/profile-text.ts'
@@ -107,7 +106,6 @@ function Own({ user }: { user: Profile }) {
         <div className={listStyles.list}>
           <Row icon={<Truck strokeWidth={1.75} />} label={words.addresses} href="#/pages/user/userinfo/addresses" />
           <Row icon={<ReceiptText strokeWidth={1.75} />} label={words.invoices} href="#/pages/user/userinfo/invoices" />
-          <ExportRow />
         </div>
       </div>
     </div>

@@ -1,5 +1,4 @@
-/** The row "Version" of the settings: what runs, and whether there is more; pressing it checks by hand. */
-import { appVersion } from '@homeport/contract/kit/version.ts'
+/** The row of the settings that checks for a newer version of the app, and says which one is out. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
@@ -8,16 +7,15 @@ import { newerVersion } from './app-update.ts'
 import { checkByHand } from './check-by-hand.ts'
 import { appUpdateText } from './app-update-text.ts'
 
-export function VersionRow() {
+export function UpdateRow() {
   const words = useText(appUpdateText)
   const client = useQueryClient()
   const newer = useQuery(newerVersion()).data
-  const name = appVersion.version_name
   return (
     <Row
       icon={<RefreshCw strokeWidth={1.75} />}
-      label={words.version}
-      value={newer ? `${name} · ${words.isOut(newer.version_name)}` : name}
+      label={words.check}
+      value={newer ? words.isOut(newer.version_name) : ''}
       onClick={() => void checkByHand(client)}
     />
   )
