@@ -43,6 +43,7 @@ const intended = {
     '096-viewer-points': ['sqlite_sequence', 'viewer_change', 'viewer_point'],
     '098-merged-films': ['movie_merged'],
     '099-subtitle-encoding': ['subtitle_encoding'],
+    '103-feeds': ['feed', 'feed_item', 'feed_taken'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
