@@ -3,7 +3,10 @@
  * CONTAINER_BASE: the image that it is built on, as `podman images` names it; without it the one of the Containerfile.
  */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -90,10 +93,14 @@ describe.skipIf(!isHere)(`Homeport in a container${isHere ? '' : ' (skipped: no 
     expect(paired).toMatchObject({ code: expect.any(String) as string })
     const { code } = paired as { code: string }
     const { devsn } = await askAs({ ...app, token }, bindDevice, { devsn: '', code })
-    const url = `${app.address}/mark.svg`
+    const served = createServer((_, response) => response.end('a film')).listen(0, '127.0.0.1')
+    await once(served, 'listening')
+    const { port } = served.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/film.mkv`
     expect((await askAs.act({ ...app, token }, startTask, { devsn, data: { url } })).code).toBe(200)
-    await until('the download is there', async () => (await readdir(path.join(folder, 'downloads'))).includes('mark.svg'))
-    for (const file of ['data', 'data/cloud', 'data/station', 'downloads/mark.svg'])
+    await until('the download is there', async () => (await readdir(path.join(folder, 'downloads'))).includes('film.mkv'))
+    served.close()
+    for (const file of ['data', 'data/cloud', 'data/station', 'downloads/film.mkv'])
       expect((await stat(path.join(folder, file))).uid, file).toBe(user)
     const owners = (await podman('top', image, 'huser', 'comm')).split('\n').slice(1)
     for (const line of owners.filter((line) => !line.startsWith('?') && !line.includes('tini'))) expect(line).toMatch(new RegExp(`^${user}\\b`))

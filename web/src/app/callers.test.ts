@@ -14,12 +14,6 @@ const withoutCaller: Record<string, string> = {
   filmMarks: 'sent to the box by the cloud, when a user marks a film',
   filmPoints: 'sent to the box by the cloud, when a user clears where they stopped',
   filmChanges: 'sent to the box by the cloud, when a user did something on its screens',
-  feedList: 'of the box alone until the app has its page',
-  feedSave: 'of the box alone until the app has its page',
-  feedRemove: 'of the box alone until the app has its page',
-  feedTry: 'of the box alone until the app has its page',
-  feedTake: 'of the box alone until the app has its page',
-  feedCheck: 'of the box alone until the app has its page',
   movieLook: 'sent to the box by the cloud, for the films of a list that is shown',
 }
 

@@ -1,13 +1,14 @@
 /** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, KeyRound, RefreshCw, Server, Trash2, Users } from 'lucide-react'
+import { Activity, Download, KeyRound, RefreshCw, Rss, Server, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { apiKeyText } from '../../../api-key/text.ts'
 import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
+import { feedText } from '../../../feed/text.ts'
 import { useIsReached } from '../../../kit/call/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav/nav.ts'
@@ -44,6 +45,7 @@ function Settings({ device }: { device: Device }) {
   const playback = useText(playbackText)
   const update = useText(boxUpdateText)
   const keys = useText(apiKeyText)
+  const feed = useText(feedText)
   const [sheet, setSheet] = useState<'none' | 'screens' | 'box'>('none')
   const shown = useQuery(screens(device)).data
   const people = useQuery(household(device)).data?.length
@@ -81,6 +83,7 @@ function Settings({ device }: { device: Device }) {
             {device.role === 'owner' && (
               <Row icon={<Download strokeWidth={1.75} />} label={words.downloads} href={at('downloadconfig')} />
             )}
+            {device.role === 'owner' && <Row icon={<Rss strokeWidth={1.75} />} label={feed.title} href={at('feeds')} />}
             {device.role === 'owner' && <Row icon={<KeyRound strokeWidth={1.75} />} label={keys.title} href={at('keys')} />}
             <Row icon={<Trash2 strokeWidth={1.75} />} label={words.deletedFilms} href={at('bin')} />
             <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />

@@ -1,0 +1,154 @@
+/** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is. */
+import { feedTitlesMost, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
+import { useState, type ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import textStyles from '../ui/text.module.css'
+import type { RuleSheetProps } from './choice-sheets.tsx'
+import { feedText } from './text.ts'
+
+const gigabyte = 1_000_000_000
+
+export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
+  const words = useText(feedText)
+  const [titles, setTitles] = useState(rule.titles.join('\n'))
+  const [not_words, setNotWords] = useState(rule.not_words)
+  const lines = titles
+    .split('\n')
+    .map((line) => line.trim().slice(0, feedWordsMaxLength))
+    .filter((line) => line !== '')
+  return (
+    <TypedSheet
+      {...{ isOpen, onClose }}
+      title={words.titles}
+      onDone={() => onChange({ titles: lines.slice(0, feedTitlesMost), not_words: not_words.trim() })}
+    >
+      <TextArea
+        label={words.titles}
+        value={titles}
+        placeholder={words.any}
+        count={`${lines.length} / ${feedTitlesMost}`}
+        onChange={({ target }) => setTitles(target.value)}
+      />
+      <p className={textStyles.caption}>{words.titlesHint}</p>
+      <Field
+        label={words.notWords}
+        hint={words.notWordsHint}
+        value={not_words}
+        maxLength={feedWordsMaxLength}
+        autoComplete="off"
+        onChange={({ target }) => setNotWords(target.value)}
+      />
+    </TypedSheet>
+  )
+}
+
+const wholeOf = (text: string) => Math.min(9_999, Number(text.replaceAll(/\D/g, '')) || 0)
+const shownNumber = (number: number) => (number === 0 ? '' : String(number))
+
+export function EpisodesSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
+  const words = useText(feedText)
+  const [season, setSeason] = useState(shownNumber(rule.season_from))
+  const [episode, setEpisode] = useState(shownNumber(rule.episode_from))
+  return (
+    <TypedSheet
+      {...{ isOpen, onClose }}
+      title={words.episodes}
+      onDone={() => onChange({ season_from: wholeOf(season), episode_from: wholeOf(episode) })}
+    >
+      <Field
+        label={words.season}
+        value={season}
+        placeholder={words.all}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target }) => setSeason(target.value)}
+      />
+      <Field
+        label={words.episode}
+        value={episode}
+        placeholder={words.all}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target }) => setEpisode(target.value)}
+      />
+    </TypedSheet>
+  )
+}
+
+/** GB in bytes; undefined for what is no number. */
+function bytesOf(text: string): number | undefined {
+  const number = Number(text.trim().replace(',', '.'))
+  return Number.isFinite(number) && number >= 0 && number <= 10_000 ? Math.round(number * gigabyte) : undefined
+}
+
+export function SizeSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
+  const words = useText(feedText)
+  const [from, setFrom] = useState(shownNumber(rule.size_from / gigabyte))
+  const [to, setTo] = useState(shownNumber(rule.size_to / gigabyte))
+  const [size_from, size_to] = [bytesOf(from), bytesOf(to)]
+  const isRight = size_from !== undefined && size_to !== undefined
+  return (
+    <TypedSheet
+      {...{ isOpen, onClose }}
+      title={words.size}
+      isWrong={!isRight}
+      onDone={() => isRight && onChange({ size_from, size_to })}
+    >
+      <Field
+        label={words.sizeFrom}
+        value={from}
+        placeholder={words.any}
+        inputMode="decimal"
+        autoComplete="off"
+        end={<span className={textStyles.caption}>GB</span>}
+        error={size_from === undefined ? words.sizeBad : undefined}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <Field
+        label={words.sizeTo}
+        value={to}
+        placeholder={words.any}
+        inputMode="decimal"
+        autoComplete="off"
+        end={<span className={textStyles.caption}>GB</span>}
+        error={size_to === undefined ? words.sizeBad : undefined}
+        onChange={({ target }) => setTo(target.value)}
+      />
+    </TypedSheet>
+  )
+}
+
+type TypedProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  isWrong?: boolean
+  onDone: () => void
+  children: ReactNode
+}
+
+function TypedSheet({ isOpen, onClose, title, isWrong = false, onDone, children }: TypedProps) {
+  const words = useText(feedText)
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={title} closeLabel={useText(commonText).close}>
+      <Form
+        label={words.done}
+        isBusy={false}
+        submit={(event) => {
+          // React hands it on to the form of the page, which would be saved.
+          event.stopPropagation()
+          if (isWrong) return
+          onDone()
+          onClose()
+        }}
+      >
+        {children}
+      </Form>
+    </Sheet>
+  )
+}
