@@ -1,15 +1,13 @@
 /** The download feature: tasks and their engine, reported to the open apps and to the mirror. */
 import type { TaskKind } from '@homeport/contract/download/download.ts'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import * as z from 'zod/mini'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { downloadActs } from './acts.ts'
+import { createBegun, type Begun } from './control/begun.ts'
 import { controlActs } from './control/control-acts.ts'
 import { openDownloads, type OpenDeps } from './open.ts'
 import type { SourceRule } from '../kit/outside.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { downloadReports } from './reports.ts'
 import type { TaskFiles } from './task-files.ts'
 
@@ -28,14 +26,7 @@ export type DownloadFeature = Feature & {
   /** The addresses that downloads may reach. */
   rule: SourceRule
   /** Downloads that another feature of the box begins. */
-  begun: {
-    /** Its task, also where the box has it already; the same id is the same one. Throws a Refusal with a reason. */
-    start: (what: { url: string } | { torrent: Buffer }, about: { id: string; category: string }) => Promise<string>
-    /** undefined for a task that the box has no longer. */
-    isDone: (task_id: string) => Promise<boolean | undefined>
-    /** With its files. */
-    remove: (task_id: string) => Promise<unknown>
-  }
+  begun: Begun
 }
 
 export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFeature> {
@@ -61,20 +52,6 @@ export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFea
     linkKinds: [...engine.kinds],
     media,
     rule: downloads.rule,
-    begun: {
-      start: (what, about) => downloads.startByItself(what, about).catch(existingTask),
-      isDone: async (task_id) => (await tasks.find({ task_id, url: '', key: '' }))?.is_done,
-      remove: (task_id) => tasks.remove({ task_id, files: 1 }),
-    },
+    begun: createBegun(downloads),
   }
-}
-
-const Existing = z.object({ task_id: z.string() })
-
-/** The task that the box has for a link already. */
-function existingTask(error: unknown): string {
-  const isThere = error instanceof Refusal && (error.code === TaskCode.inDownloading || error.code === TaskCode.inComplete)
-  const parsed = z.safeParse(Existing, isThere ? error.data : undefined)
-  if (!parsed.success) throw error
-  return parsed.data.task_id
 }

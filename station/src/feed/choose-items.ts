@@ -6,7 +6,6 @@ import { chooseReleases, releaseOf, type ReleaseName } from './match-rule.ts'
 import type { ReadItem } from './read-feed.ts'
 
 export type ChooseDeps = { items: ItemStore; readName: (name: string) => ReleaseName; now: () => number }
-export type ChooseItems = ReturnType<typeof createChooseItems>
 
 export function createChooseItems({ items: store, readName, now }: ChooseDeps) {
   /** reasons: of all, '' of those that are chosen. */
