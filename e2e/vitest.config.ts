@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { patienceMs } from '../testing/until.ts'
 
 const ofBox = [
+  'feeds.spec.ts',
   'film.spec.ts',
   'film-parts.spec.ts',
   'keys.spec.ts',

@@ -25,7 +25,7 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   demo: ['guide'],
   device: ['device'],
   download: ['download', 'links', 'loading'],
-  feed: ['download'],
+  feed: ['feeds'],
   files: ['files', 'recycle-bin'],
   forum: ['forum'],
   guide: ['guide'],
