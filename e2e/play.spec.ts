@@ -267,8 +267,8 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         pair: () => world.pair(),
       })
       await tv.close()
-      // Agree, create, downloads, add, start, the film, play: the code sends itself.
-      expect((await taps()).length).toBe(7)
+      // Agree, create, downloads, add, start, the film, play: the code sends itself. Once it plays, one more for the TV's name.
+      expect((await taps()).length).toBe(8)
       expect(phone.errors).toEqual([])
     } finally {
       await phone.close()

@@ -101,6 +101,7 @@ describe('a TV that was just let in', () => {
   test('is named over the remote, by a room or by what is typed', async () => {
     unnamedTv.set({ ...aTv, name: 'Chrome (Linux)' })
     show()
+    await act(async () => tv.push({ ...tv.playing({ screen_id: aTv.screen_id, screen_name: 'Chrome (Linux)' }) }))
     const field = await screen.findByLabelText<HTMLInputElement>('TV name')
     expect(field.value).toBe('Chrome (Linux)')
     fireEvent.click(await key('Bedroom'))
@@ -108,6 +109,7 @@ describe('a TV that was just let in', () => {
     await act(async () => (await key('Done')).click())
     await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
     expect(renamed).toEqual([{ screen_id: aTv.screen_id, name: 'Bedroom TV' }])
+    expect(await screen.findByRole('dialog', { name: 'Bedroom TV' })).toBeTruthy()
     expect(unnamedTv.get()).toBe(null)
   })
 
