@@ -7,7 +7,7 @@ import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/pl
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
 import type { Leaving } from './here-screens.ts'
-import { viewerOf, type Viewer } from '../kit/viewer.ts'
+import { viewerOf, type Viewer } from '../shared/viewer.ts'
 import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
