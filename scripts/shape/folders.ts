@@ -14,7 +14,7 @@ export const beingCut: Readonly<Record<string, number>> = {
   'cloud/src/tls': 22,
   'contract/src/kit': 21,
   'contract/src/shape': 42,
-  'station/src/kit': 38,
+  'station/src/kit': 24,
   'station/src/playback': 28,
   'station/src/screen': 24,
   'web/src/app': 27,

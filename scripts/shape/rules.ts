@@ -6,7 +6,7 @@ const tests = ['[.]test[.]tsx?$', '[.]spec[.]ts$', '^(cloud|station|web)/src/tes
 /** Folders of a program that are not features, highest layer first. Folders of one layer may import each other. */
 export const floors = {
   cloud: [['app', 'operator', 'demo'], ['link', 'media', 'shared'], ['kit']],
-  station: [['app'], ['kit']],
+  station: [['app'], ['shared'], ['kit']],
   web: [['app', 'tv'], ['pages'], ['shared'], ['ui'], ['kit']],
 } as const
 

@@ -17,7 +17,7 @@ import {
   type SubtitleServer,
 } from '../../../testing/subtitle-provider/server.ts'
 import { until } from '../../../testing/until.ts'
-import { createEventBus, type StationEventBus } from '../kit/event-bus.ts'
+import { createEventBus, type StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { tryDatabaseKey } from '../movie/tmdb/client.ts'

@@ -2,7 +2,7 @@
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { keyServices, type ApiKey, type KeyFault, type KeyService } from '@homeport/contract/api-key.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { KeyUser } from '../kit/api-key.ts'
+import type { KeyUser } from '../shared/api-key.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { KeptKey, KeyFile } from './key-file.ts'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { apiKeyRemove, apiKeys, apiKeySet, type KeyService } from '@homeport/contract/api-key.ts'
 import { answer, type ActCaller } from '../kit/answer.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { createApiKeys, usedKey, type ApiKeyDeps, type KeySetter } from './api-keys.ts'
 import { openKeyFile } from './key-file.ts'

@@ -1,7 +1,7 @@
 /** Console messages of the station: how to bind, where the TV page is, and that the connection to the cloud is lost. */
 import { boundLine, unboundBanner } from './console-banner.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
-import type { Household } from '../kit/household.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
+import type { Household } from '../shared/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { NearbyFeature } from '../nearby/feature.ts'
 import type { StationConfig } from './config.ts'

@@ -5,10 +5,10 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { BoxName } from '../device/box-name.ts'
 import type { Pairing } from '../device/pairing.ts'
 import type { Answerer } from '../kit/answer.ts'
-import type { Household } from '../kit/household.ts'
+import type { Household } from '../shared/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 import { createTurnQueue } from '@homeport/contract/kit/turn-queue.ts'
 
 export type DownDeps = {

@@ -1,6 +1,6 @@
 /** Finds the external programs that the station uses on this machine; tests and benches use the same. */
 import { findAria2, packagedAria2 } from '../download/aria2/program.ts'
-import { findMediaTools } from '../kit/ffmpeg.ts'
+import { findMediaTools } from '../shared/ffmpeg.ts'
 
 export type Programs = {
   /** Path or name of the program; undefined if none starts. */

@@ -2,7 +2,7 @@
 import { boxSocketName } from '@homeport/contract/shape/box-https.ts'
 import { join } from 'node:path'
 import type { Feature } from '../kit/feature.ts'
-import type { Person } from '../kit/household.store.ts'
+import type { Person } from '../shared/household.store.ts'
 import { playbackFeature, type PlaybackFeature, type PlaybackPorts } from '../playback/feature.ts'
 import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'

@@ -1,7 +1,7 @@
 /** Runs the owner's program when a download is done (HOMEPORT_ON_DONE); whatever becomes of it, the download is done. */
 import { execFile } from 'node:child_process'
 import type { Task } from '@homeport/contract/download/download.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 
 const endsWithinMs = 600_000
 

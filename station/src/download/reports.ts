@@ -2,9 +2,10 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { downloadStatus, removeTask, taskChanges, taskRow, type Task } from '@homeport/contract/download/download.ts'
 import { configReport, type DownloadConfig } from '@homeport/contract/download/download-config.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 
 const pushEveryMs = 1_000
 const mirrorEveryMs = 30_000
@@ -32,7 +33,7 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let next: NodeJS.Immediate | undefined
-  let written: Promise<void> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
 
   events.on('task', ({ task, isState }) => handle([task], isState))
   events.on('tasks', ({ tasks }) => handle(tasks, true))
@@ -72,7 +73,7 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
     next = undefined
     const all = new Map(rows)
     rows.clear()
-    written = Promise.all([written, mirror.putMany(taskRow, all)]).then(() => {}, onFault)
+    oneAtATime(() => mirror.putMany(taskRow, all)).catch(onFault)
   }
 
   function pushNow(): void {
@@ -107,7 +108,7 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
       clearTimeout(timer)
       clearImmediate(next)
       if (rows.size > 0) writeNow()
-      await written
+      await oneAtATime.idle()
     },
   }
 }

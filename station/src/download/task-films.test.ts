@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'
-import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { taskFilmStore } from './table/task-film.store.ts'
 import { openTaskFilms } from './table/task-films.ts'
 import { newRow } from './task/start/new-row.ts'
 import { taskStore } from './table/store.ts'
+import type { FilmFileRow, FilmRow } from '../movie/film/film-row.ts'
 
 /** Two code units, one code point. */
 const root = '/box/𠮷/downloads'

@@ -1,7 +1,6 @@
 /** Writes down what a feed brought, and which of it is taken, in one transaction: a kill leaves neither an item that is seen and lost, nor one that is taken twice. */
 import { sql, type Transaction } from 'kysely'
-import type { Db } from '../kit/db.ts'
-import type { Tables } from '../kit/tables.ts'
+import type { Db, Tables } from '../kit/db.ts'
 import type { ReadItem } from './read-feed.ts'
 
 /** An item that is to be taken. replaces: the download whose place it takes, or ''. */

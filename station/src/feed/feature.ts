@@ -1,5 +1,5 @@
 /** The feature of feeds: reads them, and begins downloads of what their rules take. */
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { feedActs } from './acts.ts'
 import { createFeeds, type FeedsDeps } from './feeds.ts'

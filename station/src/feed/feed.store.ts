@@ -2,7 +2,28 @@
 import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../kit/db.ts'
-import type { FeedRow } from '../kit/feed-tables.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    feed: FeedRow
+  }
+}
+
+/** address: whole, with its key. rule: FeedRule as JSON. etag, modified: of its last answer. fault: FeedFault. checked_at 0: it was never read. failures: in a row. */
+type FeedRow = {
+  feed_id: string
+  name: string
+  address: string
+  is_on: number
+  rule: string
+  etag: string
+  modified: string
+  fault: string
+  failures: number
+  failing_since: number
+  checked_at: number
+  next_at: number
+}
 
 export type StoredFeed = Omit<FeedRow, 'rule' | 'is_on'> & { rule: FeedRule; is_on: boolean }
 export type FeedStore = ReturnType<typeof feedStore>

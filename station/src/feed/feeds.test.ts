@@ -18,7 +18,7 @@ import { openFeedServer, rss, type FeedServer, type ServedItem } from '../../../
 import { handClock } from '../../../testing/hand-clock.ts'
 import { until } from '../../../testing/until.ts'
 import type { Db } from '../kit/db.ts'
-import { createEventBus, type StationEventBus } from '../kit/event-bus.ts'
+import { createEventBus, type StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { readName } from '../movie/name/read-name.ts'

@@ -2,10 +2,9 @@
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../kit/refusal.ts'
-import type { FeedItemRow } from '../kit/feed-tables.ts'
 import type { FeedStore } from './feed.store.ts'
 import { FeedUnreadable, type FeedClient, type FetchedSource } from './fetch-feed.ts'
-import type { ItemStore } from './item.store.ts'
+import type { FeedItemRow, ItemStore } from './item.store.ts'
 
 export type TakingDeps = {
   store: FeedStore

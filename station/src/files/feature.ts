@@ -1,7 +1,7 @@
 /** The files feature: looking through the allowed folders, changing them, and files to and from phones. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Db } from '../kit/db.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 import { fileActs, type FileActDeps } from './acts.ts'

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { Db } from '../kit/db.ts'
-import { folderIdOf } from '../kit/folder-id.ts'
+import { folderIdOf } from '../shared/folder-id.ts'
 
 export type FileFacts = { task_id: string; is_part: boolean; movie_id: string; file_id: string }
 const none: FileFacts = { task_id: '', is_part: false, movie_id: '', file_id: '' }

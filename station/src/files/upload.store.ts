@@ -1,6 +1,20 @@
 /** Uploads that are not complete. */
-import type { Db } from '../kit/db.ts'
-import type { Tables } from '../kit/tables.ts'
+import type { Db, Tables } from '../kit/db.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** owner: realm and user. path: where it will be; part: where it lies until then; both absolute. created_at in ms. */
+    file_upload: {
+      upload_id: string
+      owner: string
+      path: string
+      part: string
+      name: string
+      size: number
+      created_at: number
+    }
+  }
+}
 
 export type UploadRow = Tables['file_upload']
 

@@ -2,6 +2,21 @@
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from './db.ts'
 
+declare module './db.ts' {
+  interface Tables {
+    inbox: {
+      id: string
+      realm: string
+      act: string
+      data: string
+      state: string
+      tries: number
+      reply: string | null
+      begun_at: number
+    }
+  }
+}
+
 export const inboxKeepMs = 24 * 3_600_000
 
 export type InboxEntry = { id: string; realm: Lang; act: string; data: unknown; tries: number }

@@ -1,6 +1,12 @@
 /** Key-value table of the box: counters and ids. */
 import type { Db } from './db.ts'
 
+declare module './db.ts' {
+  interface Tables {
+    meta: { key: string; value: string }
+  }
+}
+
 export type MetaStore = ReturnType<typeof metaStore>
 
 export function metaStore(db: Db) {
@@ -24,6 +30,13 @@ export function metaStore(db: Db) {
       const made = make()
       await write(key, made)
       return made
+    },
+    /** These keys, and all that begin with the prefix. */
+    async drop(keys: readonly string[], prefix: string): Promise<void> {
+      await db
+        .deleteFrom('meta')
+        .where((row) => row.or([row('key', 'in', [...keys]), row('key', 'like', `${prefix}%`)]))
+        .execute()
     },
   }
 }

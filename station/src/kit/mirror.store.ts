@@ -2,6 +2,12 @@
 import type { MirrorRow } from '@homeport/contract/kit/link.ts'
 import type { Db } from './db.ts'
 
+declare module './db.ts' {
+  interface Tables {
+    mirror_row: { report: string; key: string; rev: number; value: string | null }
+  }
+}
+
 export type MirrorStore = ReturnType<typeof mirrorStore>
 
 /** Rows per statement, limited by SQLite. */

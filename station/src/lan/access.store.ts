@@ -1,7 +1,13 @@
 /** Stores the accesses by which apps open the direct socket: no secret is stored, the box's key and access_id make it. */
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import type { Db } from '../kit/db.ts'
-import type { Tables } from '../kit/tables.ts'
+import type { Db, Tables } from '../kit/db.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** One per sign-in of a user and address of the page. session: the sign-in, as the cloud names it to this box. created_at in ms. */
+    lan_access: { access_id: string; realm: string; user_id: string; session: string; origin: string; created_at: number }
+  }
+}
 
 export type AccessRow = Tables['lan_access'] & { realm: Lang }
 export type AccessStore = ReturnType<typeof accessStore>

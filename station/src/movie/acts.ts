@@ -12,7 +12,7 @@ import {
 } from '@homeport/contract/movie/movie.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Viewer } from '../kit/viewer.ts'
+import type { Viewer } from '../shared/viewer.ts'
 import type { Movies } from './open.ts'
 
 export function movieActs(movies: Pick<Movies, 'list' | 'state' | 'sync' | 'lookAt' | 'catalog'>): Handler[] {

@@ -1,8 +1,8 @@
 /** The movie feature: the film library, reported to the mirror and to the open apps, and poster uploads. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { KeyUser } from '../kit/api-key.ts'
-import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
+import type { KeyUser } from '../shared/api-key.ts'
+import { findMediaTools, type MediaTools } from '../shared/ffmpeg.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'

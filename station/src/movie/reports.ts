@@ -7,10 +7,11 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Mirror } from '../kit/mirror.ts'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Movies } from './open.ts'
 import type { WholeFilm } from './film/film.query.ts'
-import { episodeRowOf, rowOf, unreadableRowOf } from './film/to-wire.ts'
+import { episodeRowOf, rowOf } from './film/to-wire.ts'
+import { unreadableRowOf } from './scan/unreadable-rows.ts'
 
 const gatherMs = 200
 const pushEveryMs = 1_000

@@ -1,6 +1,6 @@
 /** When the box is announced, what it says, and which name it keeps. */
 import { afterEach, expect, it } from 'vitest'
-import { createEventBus } from '../kit/event-bus.ts'
+import { createEventBus } from '../shared/event-bus.ts'
 import { NamesTaken, type Announcement } from './announce.ts'
 import { nearbyFeature, type NearbyFeature, type NearbyDeps } from './feature.ts'
 

@@ -1,6 +1,6 @@
 /** The nearby feature: the box's lasting name in the house, such as homeport.local, announced while the box runs. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StationEventBus } from '../kit/event-bus.ts'
+import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 import { NamesTaken, type Announce, type Announced } from './announce.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Container, PlayableFile } from './delivery.ts'
-import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
+import { isGrowing, type GrowingFile } from '../shared/growing-file.ts'
 import { isInside, openInside } from '../kit/inside.ts'
 import { sendFile, sendOpened } from '../kit/send-file.ts'
 import { createHlsStream, type HlsAnswer, type HlsStream } from './hls/hls-stream.ts'

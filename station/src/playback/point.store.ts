@@ -2,8 +2,20 @@
 import { maxFilmMarks, type FilmPoint } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
-import { addChange } from '../kit/viewer-change.store.ts'
-import type { Viewer } from '../kit/viewer.ts'
+import { addChange } from '../shared/viewer-change.store.ts'
+import type { Viewer } from '../shared/viewer.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** Where a film was left by somebody who is not known. */
+    film_point: { movie_id: string; point_ms: number; left_at: number }
+    /** Where a person left a film; point_ms 0: nowhere, it is watched or cleared. left_at: ms by the cloud's clock. */
+    viewer_point: { realm: Lang; user_id: string; movie_id: string; point_ms: number; left_at: number }
+    /** Films and episodes that were watched to their end on a screen of this box. */
+    film_watched: { movie_id: string; watched_at: number }
+  }
+}
 
 /** point_ms: 0 once it is watched. duration_ms: 0 = unknown. at: ms by the cloud's clock. */
 export type LeftFilm = { movie_id: string; point_ms: number; duration_ms: number; is_watched: boolean; at: number }

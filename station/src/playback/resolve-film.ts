@@ -1,7 +1,7 @@
 /** Resolves a film id, a file id or a url of get_media_files to the file to play, with the other parts of its film. */
 import { access } from 'node:fs/promises'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
+import { isGrowing, type GrowingFile } from '../shared/growing-file.ts'
 import type { Media } from './media.ts'
 import { playableFilm, type PlayableFilm } from './parts.ts'
 import { refused } from './play-refusal.ts'

@@ -2,9 +2,31 @@
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Db } from '../kit/db.ts'
 import type { SteadyClock } from '../kit/monotonic.ts'
-import type { PendingRow } from '../kit/tables.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
-export type { PendingRow }
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** until_ms: when the timer pauses the film; 0: at the end of this film. */
+    sleep_timer: { screen_id: string; until_ms: number }
+    pending_play: PendingRow
+  }
+}
+
+/** A play that waits for its screen to connect. */
+export type PendingRow = {
+  screen_id: string
+  file_id: string
+  /** Absolute path of the file. */
+  path: string
+  point_ms: number
+  is_paused: number
+  /** Realm of the user who requested it; '' if started on the TV. */
+  realm: Lang | ''
+  /** The user who requested it; '' if started on the TV. */
+  user_id: string
+  until: number
+}
+
 export type PendingStore = ReturnType<typeof pendingStore>
 type Clock = Pick<SteadyClock, 'wallOf' | 'steadyOf'>
 export type SleepStore = ReturnType<typeof sleepStore>

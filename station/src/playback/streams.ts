@@ -1,9 +1,9 @@
 /** Reads with ffprobe what is in a file that is about to play: picture, audio tracks, subtitles, chapters. */
 import { execFile } from 'node:child_process'
-import { toolEnv } from '../kit/ffmpeg.ts'
-import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../kit/film-stream.ts'
-import { toolInput } from '../kit/growing-file.ts'
-import { isPassing } from '../kit/tool-end.ts'
+import { toolEnv } from '../shared/ffmpeg.ts'
+import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../shared/film-stream.ts'
+import { toolInput } from '../shared/growing-file.ts'
+import { isPassing } from '../shared/tool-end.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {

@@ -4,7 +4,7 @@ import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { BoxFilm, FilmFilter, ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Viewer } from '../kit/viewer.ts'
+import type { Viewer } from '../shared/viewer.ts'
 import type { ViewerMarkStore } from './viewer-mark.store.ts'
 
 type FilmsMessage = Extract<FromScreen, { kind: 'films' }>

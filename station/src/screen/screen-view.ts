@@ -1,5 +1,5 @@
 /** Builds what a TV page shows before and after admission. The pairing code appears on the box's own screen only. */
-import type { Viewer } from '../kit/viewer.ts'
+import type { Viewer } from '../shared/viewer.ts'
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'

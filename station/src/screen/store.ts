@@ -1,8 +1,28 @@
 /** Table of admitted screens: their names and the hashes of their session cookies. */
 import type { Db } from '../kit/db.ts'
-import type { ScreenRow } from '../kit/tables.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
-export type { ScreenRow }
+declare module '../kit/db.ts' {
+  interface Tables {
+    screen: ScreenRow
+  }
+}
+
+export type ScreenRow = {
+  screen_id: string
+  name: string
+  session_hash: string
+  /** 1: a browser on the box itself, admitted by its key. */
+  is_own: number
+  created_at: number
+  seen_at: number
+  /** here: the browser of one user, who watches on it. dlna: a renderer that was used once; no session opens it. */
+  kind: 'tv' | 'here' | 'dlna'
+  /** The user; '' for a TV. */
+  realm: Lang | ''
+  user_id: string
+}
+
 export type ScreenStore = ReturnType<typeof screenStore>
 
 export function screenStore(db: Db) {

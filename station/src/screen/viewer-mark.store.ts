@@ -1,8 +1,18 @@
 /** Stores the films that people marked in the app, as the cloud last sent them, and those watched to their end on this box: the TV shows them to the person who watches. */
 import { FilmChange, type FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
 import type { Db } from '../kit/db.ts'
-import { addChange } from '../kit/viewer-change.store.ts'
-import type { Viewer } from '../kit/viewer.ts'
+import { addChange } from '../shared/viewer-change.store.ts'
+import type { Viewer } from '../shared/viewer.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** Films that a person marked in the app, or watched to their end on a screen of this box. marked_at in ms. */
+    viewer_film: { realm: Lang; user_id: string; kind: FilmMarkKind; movie_id: string; marked_at: number }
+    /** How far a person's marks are those of the cloud: its word for their state, '' while they are being sent. */
+    viewer_state: { realm: Lang; user_id: string; state: string }
+  }
+}
 
 type Favorite = { id: string; is_favorite: boolean; at: number }
 type Mark = { id: string; at: number }

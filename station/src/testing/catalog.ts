@@ -1,11 +1,11 @@
 /** For tests: films, series and episodes written straight into the station's database. */
 import * as z from 'zod/mini'
 import type { Db } from '../kit/db.ts'
-import type { FilmRow } from '../kit/tables.ts'
 import { markChanged } from '../movie/film/film-changes.store.ts'
 import { FilmFacts } from '../movie/film/facts.ts'
 import { writeIdentity } from '../movie/film/identity.store.ts'
 import { newFilm, noEpisode } from '../movie/group/no-episode.ts'
+import type { FilmRow } from '../movie/film/film-row.ts'
 
 type NewFilm = { title: string; facts?: Partial<FilmFacts>; row?: Partial<FilmRow> }
 

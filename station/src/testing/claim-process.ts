@@ -1,7 +1,7 @@
 /** Claims the rows of a folder's database for another key, and is killed at a statement: `node claim-process.ts PATH DEVSN STATEMENT` prints `done` if it was not. */
 import { StatementSync } from 'node:sqlite'
 import { migrations } from '../../migrations/all.ts'
-import { claimRows } from '../kit/box-rows.store.ts'
+import { claimRows } from '../shared/box-rows.store.ts'
 import { openDb } from '../kit/db.ts'
 
 const [, , path = '', devsn = '', statement = ''] = process.argv

@@ -4,9 +4,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:f
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Task } from '@homeport/contract/download/download.ts'
-import { findMediaTools } from '../kit/ffmpeg.ts'
+import { findMediaTools } from '../shared/ffmpeg.ts'
 import { later } from '@homeport/contract/kit/later.ts'
-import { createEventBus } from '../kit/event-bus.ts'
+import { createEventBus } from '../shared/event-bus.ts'
 import { openMovies, type Claim } from '../movie/open.ts'
 import { openTestDb } from './db.ts'
 

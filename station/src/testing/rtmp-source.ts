@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findMediaTools } from '../kit/ffmpeg.ts'
+import { findMediaTools } from '../shared/ffmpeg.ts'
 
 const { ffmpeg: tool, ffprobe } = await findMediaTools({ searchPath: process.env.PATH ?? '' })
 export const ffmpegPath = tool?.path ?? ''

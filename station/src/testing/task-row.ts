@@ -1,6 +1,6 @@
 /** For tests: a row of the table of downloads. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { TaskRow } from '../kit/tables.ts'
+import type { TaskRow } from '../download/table/task-row.ts'
 
 export const aTaskRow: TaskRow = {
   task_id: '0123456789abcdef',

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { DownloadFolder } from '@homeport/contract/download/download-config.ts'
-import { folderIdOf } from '../../kit/folder-id.ts'
+import { folderIdOf } from '../../shared/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
 import { probeNames, type ProbeNames } from './disk-names.ts'
 import { openMountMemory, type MountMemoryDeps } from './mount-memory.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { GrowingFile } from '../../kit/growing-file.ts'
+import type { GrowingFile } from '../../shared/growing-file.ts'
 import { sendRange } from '../../kit/send-file.ts'
 import type { PartView } from '../engine/part-view.ts'
 import type { TaskRow } from '../table/store.ts'

@@ -1,6 +1,6 @@
 /** Which streams the ffmpeg of this machine reads. */
 import { execFile } from 'node:child_process'
-import { findMediaTools, toolEnv } from '../../kit/ffmpeg.ts'
+import { findMediaTools, toolEnv } from '../../shared/ffmpeg.ts'
 import type { LinkKind } from '../engine/engine.ts'
 
 const answerWithinMs = 10_000

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toolEnv } from '../../kit/ffmpeg.ts'
+import { toolEnv } from '../../shared/ffmpeg.ts'
 
 /** Their suffix marks them as an engine's unfinished work (download-dir.ts). */
 const partName = /^part-(\d+)\.aria2$/

@@ -1,6 +1,6 @@
 /** One run of ffmpeg that copies a stream to a file, until the stream ends, breaks off or is stopped. */
 import { spawn } from 'node:child_process'
-import { toolEnv } from '../../kit/ffmpeg.ts'
+import { toolEnv } from '../../shared/ffmpeg.ts'
 
 export type RecordingDeps = {
   ffmpeg: string

@@ -1,6 +1,6 @@
 /** When a download that could not go on is tried again: waits that grow, for as long as it takes. */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
-import type { TaskRow } from '../../kit/tables.ts'
+import type { TaskRow } from './task-row.ts'
 
 const firstWaitMs = 5_000
 export const longestWaitMs = 15 * 60_000

@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus, taskLimit } from '@homeport/contract/download/download.ts'
 import type { Db } from '../../kit/db.ts'
-import type { TaskFileRow, TaskRow } from '../../kit/tables.ts'
 import { isAtOrBelow, taskBulk } from './task-bulk.store.ts'
 import { taskQueue, tasks } from './task-queue.store.ts'
+import type { TaskFileRow, TaskRow } from './task-row.ts'
 
 export type { TaskFileRow, TaskRow }
 /** path: relative to the download folder. */

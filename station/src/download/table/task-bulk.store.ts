@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '../../kit/db.ts'
-import type { Tables, TaskFileRow, TaskRow } from '../../kit/tables.ts'
+import type { Db, Tables } from '../../kit/db.ts'
 import { tasks } from './task-queue.store.ts'
+import type { TaskFileRow, TaskRow } from './task-row.ts'
 
 const idsAtOnce = 500
 /** Between two pauses. */

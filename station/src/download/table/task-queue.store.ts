@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download/download.ts'
 import type { Db } from '../../kit/db.ts'
-import type { TaskRow } from '../../kit/tables.ts'
 import { isFruitless } from './retry.ts'
+import type { TaskRow } from './task-row.ts'
 
 const dueAtOnce = 100
 const waitingAtOnce = 10

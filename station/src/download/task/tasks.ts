@@ -1,6 +1,6 @@
 /** The box's downloads: starting, stopping and watching them. Operations are serialized, so that acts and engine events do not interleave. */
 import { maxRunningLimit } from '@homeport/contract/download/download-config.ts'
-import type { StationEventBus } from '../../kit/event-bus.ts'
+import type { StationEventBus } from '../../shared/event-bus.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
 import type { Engine } from '../engine/engine.ts'

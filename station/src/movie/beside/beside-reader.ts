@@ -1,7 +1,7 @@
 /** Reads what lies beside films: their NFO files, and which pictures there are. */
 import { open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import type { MediaTools } from '../../kit/ffmpeg.ts'
+import type { MediaTools } from '../../shared/ffmpeg.ts'
 import {
   besideEpisode,
   besideFilm,

@@ -3,13 +3,19 @@ import { sep } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
-import type { BesideRow, FilmRow } from '../../kit/tables.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
-import { filmNameOf, isOfFolder } from '../folder/beside-names.ts'
+import { filmNameOf, isOfFolder, type BesideRow } from '../folder/beside-names.ts'
 import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
 import { FilmFacts, type EpisodeFacts } from '../film/facts.ts'
 import { identityStore, writeIdentity } from '../film/identity.store.ts'
+import type { FilmRow } from '../film/film-row.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    movie_beside: BesideRow
+  }
+}
 
 const fewFilms = 20
 const emptyFacts = z.parse(FilmFacts, {})

@@ -3,7 +3,7 @@ import type { Film, FilmFilter } from '@homeport/contract/movie/movie.ts'
 import type { FilmMarkKind } from '@homeport/contract/movie/watch-history.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import type { Viewer } from '../../shared/viewer.ts'
 
 /** viewer: whose marks count. watched: by the viewer, without one by anybody on this box; a series once all its episodes are. favorite: the viewer's. */
 export type CatalogFilter = FilmFilter & { viewer: Viewer | undefined }

@@ -3,8 +3,30 @@ import { filmKeysOf, writeFilmKeys, type FilmKeys } from '@homeport/contract/mov
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import { isDense } from '@homeport/contract/movie/film-worth.ts'
 import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
-import type { CatalogRow, FilmRow } from '../../kit/tables.ts'
 import type { KnownFacts } from '../film/known-facts.ts'
+import type { FilmRow } from '../film/film-row.ts'
+import type { SortNumbers } from '@homeport/contract/shape/list-keys/film-sort.ts'
+
+/** A listed film or series, as the box sorts and searches it (movie/catalog/catalog-keys.ts). */
+export type CatalogRow = Omit<SortNumbers, 'added_at'> & {
+  film_id: string
+  kind: 'film' | 'series'
+  /** s. */
+  added_at: number
+  region: string
+  quality: string
+  collection_id: string
+  is_unidentified: number
+  /** FilmKeys.sort of the title in each language. */
+  sort_zh: string
+  sort_en: string
+  /** The folded title without spaces. */
+  title_zh: string
+  title_en: string
+  /** FilmKeys as a line, without files; keys_en is '' where it is the same. */
+  keys_zh: string
+  keys_en: string
+}
 
 /** A title is found from each of its first characters and syllables. */
 const startsMost = 40

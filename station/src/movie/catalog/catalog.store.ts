@@ -2,11 +2,18 @@
 import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql } from 'kysely'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
-import type { CatalogRow } from '../../kit/tables.ts'
 import { wholeFilms, type WholeFilm } from '../film/film.query.ts'
 import { knownFacts } from '../film/known-facts.ts'
 import { toBoxFilm } from '../film/to-wire.ts'
-import { catalogKeysOf, isCatalogued } from './catalog-keys.ts'
+import { catalogKeysOf, isCatalogued, type CatalogRow } from './catalog-keys.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    movie_catalog: CatalogRow
+    /** Genres and people of the films of movie_catalog; value: a genre or a FilmPerson.id. */
+    movie_catalog_value: { film_id: string; field: 'genre' | 'person'; value: string; added_at: number }
+  }
+}
 
 /** Each batch is a commit, which waits for the disk. */
 const filmsAtOnce = 200

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import { migrations } from '../../../migrations/all.ts'
 import { openDb, type Db } from '../../kit/db.ts'
-import type { FilmRow } from '../../kit/tables.ts'
 import { addEpisode, addFilm } from '../../testing/catalog.ts'
 import { until } from '../../../../testing/until.ts'
 import { markChanged } from '../film/film-changes.store.ts'
 import type { FilmFacts } from '../film/facts.ts'
 import { openCatalog, type Catalog } from './catalog.ts'
+import type { FilmRow } from '../film/film-row.ts'
 
 let db: Db
 let catalog: Catalog

@@ -6,7 +6,7 @@ import type { FilmCounts, FilmDetail, FilmFilter, FilmQuery } from '@homeport/co
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import type { Film, FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { Db } from '../../kit/db.ts'
-import type { Viewer } from '../../kit/viewer.ts'
+import type { Viewer } from '../../shared/viewer.ts'
 import type { WholeFilm } from '../film/film.query.ts'
 import { knownFacts, type KnownFacts } from '../film/known-facts.ts'
 import { qualityOf } from '../name/quality.ts'

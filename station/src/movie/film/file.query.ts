@@ -1,8 +1,8 @@
 /** Reads files of the library: by id, path, folder and inode. */
 import { sep } from 'node:path'
 import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
 import { rowsOfBatches } from './chunk.ts'
+import type { FilmFileRow } from './film-row.ts'
 
 export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode' | 'part'>
 

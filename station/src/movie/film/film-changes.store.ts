@@ -1,8 +1,8 @@
 /** Marks of changed films. A film is marked in the transaction that changes it, so that table and mirror stay consistent after a kill. */
 import { sql } from 'kysely'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
-import type { FilmRow } from '../../kit/tables.ts'
 import { batchesOf } from './chunk.ts'
+import type { FilmRow } from './film-row.ts'
 
 /** Call it at the end of the transaction. It also decides whether a film is listed, and marks the series of an episode, which is listed as long as one of its episodes is. */
 export async function markChanged(tx: Db, filmIds: readonly string[]): Promise<void> {

@@ -1,12 +1,12 @@
 /** Reads films with their files and with all that is known of them. */
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { batchesOf } from './chunk.ts'
 import { formerIdsOf } from './merged.store.ts'
 import type { EpisodeFacts } from './facts.ts'
 import { identityStore, type FilmIdentity } from './identity.store.ts'
 import { firstEpisode, listedEpisodes, seriesSums, type SeriesSums } from './series.query.ts'
+import type { FilmFileRow, FilmRow } from './film-row.ts'
 
 /** files in playing order; of a series none: it has the sums of its episodes. An episode has its series, and what is known of the episode itself. */
 export type WholeFilm = FilmRow & {

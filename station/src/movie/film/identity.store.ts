@@ -1,10 +1,45 @@
 /** Reads and writes what is known of films beyond their names. A write marks the film as changed in the same transaction. */
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
-import type { FilmIdentityRow } from '../../kit/tables.ts'
 import { batchesOf, rowsOfBatches } from './chunk.ts'
 import { markChanged } from './film-changes.store.ts'
 import { EpisodeFacts, FilmFacts, FoundCandidate } from './facts.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    movie_identity: FilmIdentityRow
+    movie_episode_facts: EpisodeFactsRow
+    /** Pictures of a film besides its poster: backdrop, photos of people, stills; the hashes of their bytes. */
+    movie_art: { film_id: string; picture: string }
+  }
+}
+
+/** The facts of a film or series beyond its name (identity/facts.ts). */
+export type FilmIdentityRow = {
+  film_id: string
+  source: 'no' | 'auto' | 'nfo' | 'person'
+  /** 1: no scan and no search changes it by itself any more (a person chose, or said that none is right). */
+  is_settled: number
+  /** FilmFacts as JSON. */
+  facts: string
+  /** FoundCandidate[] as JSON, best first, at most three. */
+  candidates: string
+  /** The score of the best candidate, 0 to 1. */
+  score: number
+  /** Title, year and ids that were last searched for: another name is searched again. */
+  searched_name: string
+  /** ms; 0: never. */
+  searched_at: number
+}
+
+export type EpisodeFactsRow = {
+  series_id: string
+  season: number
+  episode: number
+  source: 'auto' | 'nfo' | 'person'
+  /** EpisodeFacts as JSON. */
+  facts: string
+}
 
 export type FilmIdentity = Omit<FilmIdentityRow, 'is_settled' | 'facts' | 'candidates'> & {
   is_settled: boolean

@@ -2,6 +2,13 @@
 import type { Db } from '../../kit/db.ts'
 import { batchesOf } from './chunk.ts'
 
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** The film or series into which another one went. */
+    movie_merged: { former_id: string; film_id: string }
+  }
+}
+
 /** from: the film or series that a file or episode belonged to; to: that it belongs to now. */
 export type Merge = { from: string; to: string }
 

@@ -1,7 +1,7 @@
 /** Which files of a film are played, and in which order: its parts, one version of each; of a copied disc its main title. */
 import { basename, dirname } from 'node:path'
-import type { FilmFileRow } from '../../kit/tables.ts'
 import { mainTitleFrom } from '../disc/main-title.ts'
+import type { FilmFileRow } from './film-row.ts'
 
 /** Menus and extras of a disc are left out: the main title is what its longest playlist shows, else the largest. files in playing order; see withFiles. */
 export function mainFiles(files: readonly FilmFileRow[]): readonly FilmFileRow[] {

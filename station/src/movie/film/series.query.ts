@@ -1,8 +1,8 @@
 /** Sums over the episodes of series. */
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
 import { batchesOf } from './chunk.ts'
+import type { FilmFileRow } from './film-row.ts'
 
 /** Sums of the listed episodes. seasons: without specials. duration_ms: the average of the probed ones. first: the file that is played first. */
 export type SeriesSums = {

@@ -4,15 +4,14 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
 import * as z from 'zod/mini'
-import type { UnreadableFile } from '@homeport/contract/movie/identify.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
-import type { FilmFileRow, UnreadableRow } from '../../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
 import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from '../name/episode-title.ts'
 import { isSameTitle } from '../name/compare-titles.ts'
 import { qualityOf } from '../name/quality.ts'
 import { mainFiles } from './playing-order.ts'
+import type { FilmFileRow } from './film-row.ts'
 
 /** The facts needed to play a file; path absolute. Codecs and container are ffprobe's names, '' before it is probed. */
 export type PlayableFile = {
@@ -107,14 +106,6 @@ export function rowOf(film: WholeFilm): ReportedFilm {
     ...(texts && { texts }),
     ...formerOf(film),
   }
-}
-
-export function unreadableRowOf({ id, root, path, size, files, reason }: UnreadableRow): UnreadableFile {
-  return { id, path: pathBelow(root, path), file_size: size, files, reason }
-}
-
-function pathBelow(root: string, path: string): string {
-  return path.slice(root.length).replace(/^[/\\]/, '')
 }
 
 /** The title stays empty where it would only repeat the number. */
@@ -236,4 +227,8 @@ function durationOf(files: readonly FilmFileRow[]): number | null {
   const byPart = Map.groupBy(probed, ({ part }) => part)
   const ofParts = [...byPart.values()].map((same) => same.map(({ duration_ms }) => duration_ms ?? 0))
   return ofParts.reduce((sum, versions) => sum + maxOf(versions, 0), 0)
+}
+
+export function pathBelow(root: string, path: string): string {
+  return path.slice(root.length).replace(/^[/\\]/, '')
 }

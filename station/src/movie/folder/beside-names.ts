@@ -1,6 +1,8 @@
 /** Which files beside films say something about them, by their names: NFO files and pictures. */
 import { basename, dirname, extname } from 'node:path'
-import type { BesideRow } from '../../kit/tables.ts'
+
+/** An NFO file or a picture in a library folder, as it was last seen. stem: its name without suffix, in small letters. */
+export type BesideRow = { path: string; folder: string; stem: string; root: string; size: number; modified_at: number }
 
 const pictureSuffix = /\.(?:jpe?g|png|webp)$/i
 const ofFolder = {

@@ -2,8 +2,7 @@
 import { lstat, opendir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { basename, dirname, extname, join, sep } from 'node:path'
-import type { BesideRow } from '../../kit/tables.ts'
-import { isBesideName, isMaybeBeside, fileStem } from './beside-names.ts'
+import { isBesideName, isMaybeBeside, fileStem, type BesideRow } from './beside-names.ts'
 import { asideIn } from '../name/read-folders.ts'
 import { sideKindOfFile } from '../name/kind.ts'
 

@@ -1,8 +1,8 @@
 /** A file of the library as it is to be written. */
-import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import type { KnownFile } from '../film/file.query.ts'
 import type { newFilm } from './no-episode.ts'
 import type { EpisodePlace } from './series-key.ts'
+import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 /** A file with the film it belongs to, derived from its name. */
 export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | 'modified_at' | 'inode' | 'part' | 'quality'> & {

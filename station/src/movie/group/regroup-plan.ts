@@ -1,10 +1,10 @@
 /** Plans how known files are grouped anew after the reader of names changed: which film, with which id, each file belongs to. */
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
-import type { FilmRow } from '../../kit/tables.ts'
 import { idOf } from '../film/film-id.ts'
 import type { NewFile } from './film-file-row.ts'
 import { noEpisode } from './no-episode.ts'
 import { episodeKey, splitByYear } from './series-key.ts'
+import type { FilmRow } from '../film/film-row.ts'
 
 /** film_id, added_at: of the film that it belongs to; series_id: of its series, or ''. */
 export type GroupedFile = { file: NewFile; film_id: string; added_at: number; series_id: string }

@@ -1,12 +1,12 @@
 /** Reads all known files for grouping them anew, and writes the groups in small transactions. */
 import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { batchesOf } from '../film/chunk.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { markChanged } from '../film/film-changes.store.ts'
 import type { NewFile } from './film-file-row.ts'
 import { newFilm } from './no-episode.ts'
 import type { PlannedFilm } from './regroup-plan.ts'
+import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 export type FileWithFilm = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'root' | 'size' | 'modified_at' | 'inode'> &
   Pick<FilmRow, 'added_at' | 'series_id'>

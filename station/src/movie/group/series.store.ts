@@ -1,7 +1,6 @@
 /** Finds or makes the series of episodes, and keeps a renamed one. */
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import type { FilmRow } from '../../kit/tables.ts'
 import { batchesOf } from '../film/chunk.ts'
 import { idOf } from '../film/film-id.ts'
 import { markChanged } from '../film/film-changes.store.ts'
@@ -9,6 +8,7 @@ import { freeIds } from './free-id.query.ts'
 import type { Move, NewFile } from './film-file-row.ts'
 import { newFilm, noEpisode } from './no-episode.ts'
 import { episodeKey, splitByYear, type KnownSeasonYear } from './series-key.ts'
+import type { FilmRow } from '../film/film-row.ts'
 
 /** The sign that follows a newline in the order of keys: a series of its own year has the title's key, a newline and the year. */
 const afterNewline = '\u000B'

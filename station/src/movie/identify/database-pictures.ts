@@ -1,5 +1,5 @@
 /** Pictures of the film database's image host, fetched once each while the program runs. */
-import type { MediaTools } from '../../kit/ffmpeg.ts'
+import type { MediaTools } from '../../shared/ffmpeg.ts'
 import type { DatabaseClient } from '../tmdb/client.ts'
 import { keepFetched } from './fetched-picture.ts'
 import { findPoster } from '../picture/picture.ts'

@@ -1,6 +1,6 @@
 /** Pictures from outside (the film database's image host, a person's upload): checked, made a jpeg where they are none, and stored by their hash (promise 33). */
-import { drawPicture } from '../../kit/draw-picture.ts'
-import type { MediaTools } from '../../kit/ffmpeg.ts'
+import { drawPicture } from '../../shared/draw-picture.ts'
+import type { MediaTools } from '../../shared/ffmpeg.ts'
 import { keepPoster } from '../picture/picture.ts'
 
 const sideAtMost = 5_000

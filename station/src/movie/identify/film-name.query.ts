@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { acceptScores, sureScore } from '@homeport/contract/movie/identify.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { rowsOfBatches } from '../film/chunk.ts'
 import { isNamed } from '../name/is-named.ts'
+import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 const searchedEveryMs = 30 * 86_400_000
 /** New episodes of a known series are looked up this often. */

@@ -3,10 +3,28 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
-import type { FilmIdentityRow, IdentityChangeRow } from '../../kit/tables.ts'
 import { batchesOf } from '../film/chunk.ts'
 import { markChanged } from '../film/film-changes.store.ts'
-import { identityOf, writeIdentities, type FilmIdentity } from '../film/identity.store.ts'
+import { identityOf, writeIdentities, type FilmIdentity, type FilmIdentityRow } from '../film/identity.store.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    movie_identity_change: IdentityChangeRow
+  }
+}
+
+/** One change of a film's identity by a person, to be undone. */
+export type IdentityChangeRow = {
+  change_id: string
+  film_id: string
+  /** The same for all changes of one bulk acceptance; '' for a single change. */
+  sweep_id: string
+  /** FilmIdentityRow as JSON, or 'null' if there was none. */
+  before: string
+  /** Hash of the identity after the change: if it differs now, it was changed again since. */
+  after_hash: string
+  changed_at: number
+}
 
 const keptMs = 90 * 86_400_000
 

@@ -1,9 +1,9 @@
 /** Identification of films: the background search and the acts of mending. Without a key nothing is asked, and everything else works. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
-import type { MediaTools } from '../../kit/ffmpeg.ts'
+import type { MediaTools } from '../../shared/ffmpeg.ts'
 import { identityStore } from '../film/identity.store.ts'
-import type { KeyUser } from '../../kit/api-key.ts'
+import type { KeyUser } from '../../shared/api-key.ts'
 import { createClient, tryDatabaseKey, type FilmDatabaseSettings } from '../tmdb/client.ts'
 import { createDatabase } from '../tmdb/database.ts'
 import { createCandidateSearch } from './candidate-search.ts'

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { drawPicture, type Drawn } from '../../kit/draw-picture.ts'
-import type { Tool } from '../../kit/ffmpeg.ts'
+import { drawPicture, type Drawn } from '../../shared/draw-picture.ts'
+import type { Tool } from '../../shared/ffmpeg.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000

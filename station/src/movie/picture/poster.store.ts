@@ -2,6 +2,12 @@
 import type { Db } from '../../kit/db.ts'
 import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 
+declare module '../../kit/db.ts' {
+  interface Tables {
+    movie_picture: { realm: string; poster: string }
+  }
+}
+
 export type PosterStore = ReturnType<typeof posterStore>
 
 export function posterStore(db: Db) {

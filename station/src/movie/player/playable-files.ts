@@ -1,7 +1,6 @@
 /** The facts that a player needs of a file, a film, or a series, which is played from its first episode. */
-import type { MediaTools } from '../../kit/ffmpeg.ts'
-import { isGrowing } from '../../kit/growing-file.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
+import type { MediaTools } from '../../shared/ffmpeg.ts'
+import { isGrowing } from '../../shared/growing-file.ts'
 import { idOf } from '../film/film-id.ts'
 import type { FileQueries } from '../film/file.query.ts'
 import type { FilmQueries, WholeFilm } from '../film/film.query.ts'
@@ -11,6 +10,7 @@ import { probe } from '../probe/probe.ts'
 import type { ProbeStore } from '../probe/probe.store.ts'
 import { toPlayableFile, type PlayableFile } from '../film/to-wire.ts'
 import { isVideoName } from '../folder/walk.ts'
+import type { FilmFileRow } from '../film/film-row.ts'
 
 type PlayableStore = Pick<FilmQueries & FileQueries & ProbeStore, 'film' | 'firstEpisode' | 'file' | 'fileAt' | 'keepFacts'>
 

@@ -1,7 +1,7 @@
 /** Which stream of a file is the film: kept from its probe until its picture is drawn, so that the file is not read twice. */
-import type { MediaTools } from '../../kit/ffmpeg.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
+import type { MediaTools } from '../../shared/ffmpeg.ts'
 import { probeQuickly } from './probe.ts'
+import type { FilmFileRow } from '../film/film-row.ts'
 
 /** A whole library at its first scan; of what is forgotten, and after a restart of the box, a file is probed again. */
 const keptMost = 50_000

@@ -1,7 +1,6 @@
 /** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first, in the order of the page. */
-import type { Drawn } from '../../kit/draw-picture.ts'
-import type { MediaTools, Tool } from '../../kit/ffmpeg.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
+import type { Drawn } from '../../shared/draw-picture.ts'
+import type { MediaTools, Tool } from '../../shared/ffmpeg.ts'
 import { pathOfSignature } from '../folder/beside-names.ts'
 import type { BesideReader } from '../beside/beside-reader.ts'
 import type { WholeFilm } from '../film/film.query.ts'
@@ -12,6 +11,7 @@ import { createPutOff } from '../beside/put-off.ts'
 import type { PosterStore } from '../picture/poster.store.ts'
 import type { ProbeStore } from './probe.store.ts'
 import { isThere } from '../folder/walk.ts'
+import type { FilmFileRow } from '../film/film-row.ts'
 
 const atOnce = 2
 /** Large enough for batched writes, small enough that visible films do not wait long. */

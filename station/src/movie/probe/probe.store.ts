@@ -1,9 +1,9 @@
 /** Files that wait for ffprobe, and the facts it found. */
 import { writeUnsynced, type Db } from '../../kit/db.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
 import type { NextFilms } from '../film/film.query.ts'
 import { markChanged } from '../film/film-changes.store.ts'
 import type { MediaFacts } from './probe.ts'
+import type { FilmFileRow } from '../film/film-row.ts'
 
 export type ProbeStore = ReturnType<typeof probeStore>
 

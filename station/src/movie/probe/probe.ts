@@ -1,10 +1,10 @@
 /** Runs ffprobe on a file: whether it is a video, its duration, size and codecs. */
 import { execFile } from 'node:child_process'
-import { toolEnv, type Tool } from '../../kit/ffmpeg.ts'
-import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../../kit/film-stream.ts'
-import { toolInput } from '../../kit/growing-file.ts'
+import { toolEnv, type Tool } from '../../shared/ffmpeg.ts'
+import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../../shared/film-stream.ts'
+import { toolInput } from '../../shared/growing-file.ts'
 import { giveWay } from '../../kit/turns/give-way.ts'
-import { isPassing } from '../../kit/tool-end.ts'
+import { isPassing } from '../../shared/tool-end.ts'
 
 export type MediaFacts = {
   duration_ms: number | null

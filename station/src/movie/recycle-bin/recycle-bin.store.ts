@@ -1,8 +1,15 @@
 /** Entries of the recycle bin. */
 import * as z from 'zod/mini'
-import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow, Tables } from '../../kit/tables.ts'
+import type { Db, Tables } from '../../kit/db.ts'
 import type { Move } from './moves.ts'
+import type { FilmFileRow } from '../film/film-row.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** path: of the first file, relative to its library folder; moves: Move[] as JSON (movie/recycle-bin/moves.ts). */
+    movie_bin: { bin_id: string; title: string; path: string; files: number; size: number; moves: string; deleted_at: number }
+  }
+}
 
 const Moves = z.array(z.object({ root: z.string(), from: z.string(), to: z.string() }))
 

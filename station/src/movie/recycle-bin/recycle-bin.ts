@@ -5,9 +5,9 @@ import { basename, dirname, relative } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { binDays, type BinEntry } from '@homeport/contract/movie/recycle-bin.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { FilmFileRow } from '../../kit/tables.ts'
 import { binPath, deleteForGood, discOf, moveAll, withFilesBeside, type Move } from './moves.ts'
 import type { BinRow, recycleBinStore } from './recycle-bin.store.ts'
+import type { FilmFileRow } from '../film/film-row.ts'
 
 const keptMs = binDays * 86_400_000
 

@@ -1,6 +1,5 @@
 /** Writes the result of a scan: added, moved and dropped files, with the films they belong to. */
 import { writeUnsynced, type Db } from '../../kit/db.ts'
-import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
 import type { KnownFile } from '../film/file.query.ts'
 import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
@@ -9,6 +8,7 @@ import { freeIds } from '../group/free-id.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
 import { newFilm } from '../group/no-episode.ts'
 import { placeEpisodes, renameSeries } from '../group/series.store.ts'
+import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 type NewFileRow = Omit<NewFile, 'film' | 'series'> & Pick<FilmFileRow, 'film_id'>
 

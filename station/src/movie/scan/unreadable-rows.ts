@@ -1,8 +1,10 @@
 /** The files and folders of a scan that could be films and cannot be shown. */
+import type { UnreadableFile } from '@homeport/contract/movie/identify.ts'
 import { open } from 'node:fs/promises'
-import type { UnreadableRow } from '../../kit/tables.ts'
 import { isDiscImage } from './disc-image.ts'
 import type { WalkedFile, WalkResult } from '../folder/walk.ts'
+import type { UnreadableRow } from './unreadable.store.ts'
+import { pathBelow } from '../film/to-wire.ts'
 
 type NewUnreadable = Omit<UnreadableRow, 'id'>
 type ScanResult = WalkResult & {
@@ -44,4 +46,8 @@ export async function isReadable(path: string): Promise<boolean> {
   } catch (error) {
     return !(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))
   }
+}
+
+export function unreadableRowOf({ id, root, path, size, files, reason }: UnreadableRow): UnreadableFile {
+  return { id, path: pathBelow(root, path), file_size: size, files, reason }
 }

@@ -2,9 +2,25 @@
 import { sep } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import type { UnreadableRow } from '../../kit/tables.ts'
 import { batchesOf } from '../film/chunk.ts'
 import { idOf } from '../film/film-id.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    movie_unreadable: UnreadableRow
+  }
+}
+
+/** A file or folder that could be a film and cannot be shown as one. */
+export type UnreadableRow = {
+  id: string
+  root: string
+  /** Absolute. */
+  path: string
+  size: number
+  files: number
+  reason: 'no_video' | 'empty' | 'denied' | 'bad_name'
+}
 
 /** A shorter .ts file is TypeScript source. */
 const videoBytes = 5 * 1024 * 1024

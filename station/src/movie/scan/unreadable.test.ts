@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clip, openTestLibrary, type TestLibrary } from '../../testing/library.ts'
 import { until } from '../../../../testing/until.ts'
-import { unreadableRowOf } from '../film/to-wire.ts'
+import { unreadableRowOf } from './unreadable-rows.ts'
 
 let library: TestLibrary
 beforeEach(async () => {

@@ -2,6 +2,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Db } from '../../kit/db.ts'
 
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
+    movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
+  }
+}
+
 const keptMs = 30 * 86_400_000
 /** An entry that the database does not know today may be in it tomorrow. */
 const emptyKeptMs = 86_400_000

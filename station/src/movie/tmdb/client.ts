@@ -1,7 +1,7 @@
 /** Asks the film database: paced, tried once more, kept, and every failure told apart by what to do about it. */
 import type { KeyFault } from '@homeport/contract/api-key.ts'
 import * as z from 'zod/mini'
-import { keyFaultOf } from '../../kit/api-key.ts'
+import { keyFaultOf } from '../../shared/api-key.ts'
 import type { Db } from '../../kit/db.ts'
 import { createHttpClient, type HostSettings, type HttpResponse } from '../../kit/http-client.ts'
 import { answerStore } from './answer.store.ts'

@@ -1,6 +1,6 @@
 /** The facts that are written beside a film: its row, its files, and the episodes of a series with their first files. */
 import type { Db } from '../../kit/db.ts'
-import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
+import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 type Place = Pick<FilmFileRow, 'root' | 'path'>
 export type WrittenFilm = Pick<FilmRow, 'film_id' | 'kind' | 'title' | 'year' | 'poster'> & { files: Place[] }

@@ -2,9 +2,27 @@
 import { maxFilmBullets } from '@homeport/contract/playback/film-bullet.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
-import type { FilmBulletRow } from '../../kit/tables.ts'
 
-export type { FilmBulletRow }
+declare module '../../kit/db.ts' {
+  interface Tables {
+    film_bullet: FilmBulletRow
+  }
+}
+
+export type FilmBulletRow = {
+  bullet_id: string
+  movie_id: string
+  text: string
+  time_ms: number
+  color: string
+  mode: string
+  realm: Lang
+  user_id: string
+  /** The name of the user when it was written. */
+  author: string
+  created_at: number
+}
+
 export type BulletStore = ReturnType<typeof bulletStore>
 
 export function bulletStore(db: Db) {

@@ -1,6 +1,23 @@
 /** Table of the subtitles that were fetched, per film file. */
 import type { Db } from '../../kit/db.ts'
-import type { FetchedSubtitleRow } from '../../kit/tables.ts'
+
+declare module '../../kit/db.ts' {
+  interface Tables {
+    fetched_subtitle: FetchedSubtitleRow
+  }
+}
+
+/** A subtitle that was fetched for a film file; name: of its file in the box's folder. */
+export type FetchedSubtitleRow = {
+  file_id: string
+  hit_id: string
+  language: string
+  release: string
+  format: string
+  is_hearing_impaired: number
+  name: string
+  fetched_at: number
+}
 
 export type FetchedSubtitleStore = ReturnType<typeof fetchedSubtitleStore>
 

@@ -5,7 +5,7 @@ import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/pla
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import * as z from 'zod/mini'
-import { keyFaultOf, type KeyUser } from '../../kit/api-key.ts'
+import { keyFaultOf, type KeyUser } from '../../shared/api-key.ts'
 import { createHttpClient, type HostSettings, type HttpResponse } from '../../kit/http-client.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { languageOfTag } from '../subtitle/language.ts'

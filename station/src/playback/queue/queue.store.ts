@@ -1,8 +1,39 @@
 /** Tables of the queue of each screen, and of what plays on it now. */
 import type { Db } from '../../kit/db.ts'
-import type { NowPlayingRow, QueueRow } from '../../kit/tables.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
-export type { NowPlayingRow, QueueRow }
+declare module '../../kit/db.ts' {
+  interface Tables {
+    play_queue: QueueRow
+    now_playing: NowPlayingRow
+  }
+}
+
+/** A film or file that plays after others on a screen. path: absolute, of the file. realm, user_id: who added it. */
+export type QueueRow = {
+  entry_id: string
+  screen_id: string
+  place: number
+  movie_id: string
+  file_id: string
+  path: string
+  realm: Lang | ''
+  user_id: string
+}
+
+/** The film that plays on a screen; realm and user_id '' if started on the TV. at: when it was written. */
+export type NowPlayingRow = {
+  screen_id: string
+  file_id: string
+  path: string
+  point_ms: number
+  is_paused: number
+  speed_percent: number
+  realm: Lang | ''
+  user_id: string
+  at: number
+}
+
 export type QueueStore = ReturnType<typeof queueStore>
 export type NowPlayingStore = ReturnType<typeof nowPlayingStore>
 

@@ -1,5 +1,5 @@
 /** The arguments by which ffmpeg converts a file from a point on. */
-import { toolInput, toolInputArgs } from '../../kit/growing-file.ts'
+import { toolInput, toolInputArgs } from '../../shared/growing-file.ts'
 import type { AudioStream, FileStreams, PictureStream } from '../streams.ts'
 import type { Conversion, Converter } from './ffmpeg-plan.ts'
 import { maxNamed, stereoOf } from './downmix.ts'

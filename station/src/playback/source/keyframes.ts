@@ -1,8 +1,8 @@
 /** Where the keyframes of a file are: a copied picture begins at one. Times in the file, which begins with 0. */
 import { execFile } from 'node:child_process'
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
-import { toolEnv } from '../../kit/ffmpeg.ts'
-import { toolInput } from '../../kit/growing-file.ts'
+import { toolEnv } from '../../shared/ffmpeg.ts'
+import { toolInput } from '../../shared/growing-file.ts'
 
 const answerWithinMs = 8_000
 /** No file has keyframes further apart than this, but for a few. */

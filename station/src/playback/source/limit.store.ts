@@ -1,6 +1,12 @@
 /** The limit of the bit rate of each screen, in kbit/s. */
 import type { Db } from '../../kit/db.ts'
 
+declare module '../../kit/db.ts' {
+  interface Tables {
+    screen_limit: { screen_id: string; kbit: number }
+  }
+}
+
 export type LimitStore = ReturnType<typeof limitStore>
 
 export function limitStore(db: Db) {

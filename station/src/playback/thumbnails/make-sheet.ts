@@ -1,5 +1,5 @@
 /** Makes the sheet of a film by ffmpeg: one picture after the other at low priority, each from the keyframe at its time. */
-import { drawPicture } from '../../kit/draw-picture.ts'
+import { drawPicture } from '../../shared/draw-picture.ts'
 import { isHdr } from '../delivery.ts'
 import type { Converter } from '../source/ffmpeg-plan.ts'
 import { toStandardRange } from '../source/picture-filters.ts'

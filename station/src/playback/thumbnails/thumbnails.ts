@@ -1,6 +1,6 @@
 /** Small pictures for seeking: made once for each file, in the background while no film is converted, and sent to the screen on which it plays. */
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { isGrowing } from '../../kit/growing-file.ts'
+import { isGrowing } from '../../shared/growing-file.ts'
 import type { Media } from '../media.ts'
 import { portOf, sessionOf, type PlayerState } from '../player-state.ts'
 import type { Session } from '../session/session.ts'

@@ -1,7 +1,7 @@
 /** Takes the text subtitles out of a film file with ffmpeg: all of them in one pass, because it has to read the whole file. */
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { toolEnv } from '../../kit/ffmpeg.ts'
+import { toolEnv } from '../../shared/ffmpeg.ts'
 import { fileMostBytes } from '../subtitle/cue.ts'
 import type { SubtitleStream } from '../streams.ts'
 import { textCodecs } from './file-tracks.ts'

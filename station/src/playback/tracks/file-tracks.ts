@@ -1,6 +1,6 @@
 /** The tracks of a file: its streams, the subtitle files beside it, and those that were fetched for it. */
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
-import { isGrowing } from '../../kit/growing-file.ts'
+import { isGrowing } from '../../shared/growing-file.ts'
 import type { PlayableFile } from '../delivery.ts'
 import { baseLanguage, languageOfTag, languagesInWords } from '../subtitle/language.ts'
 import type { AudioStream, SubtitleStream } from '../streams.ts'

@@ -4,6 +4,19 @@ import { PlayHabit, textEncodings, type PlayHabitChange, type TextEncoding } fro
 import { FilmChoice, noChoice, noHabit } from './choose-tracks.ts'
 import * as z from 'zod/mini'
 
+declare module '../../kit/db.ts' {
+  interface Tables {
+    /** A person's choice for a film or series, as JSON. viewer: realm and user, '' = the household's last one. */
+    track_choice: { viewer: string; film: string; choice: string; updated_at: number }
+    /** A person's usual choice, as JSON. */
+    track_habit: { viewer: string; habit: string; updated_at: number }
+    /** How much later a subtitle of a file is shown. */
+    subtitle_offset: { file_id: string; track_id: string; offset_ms: number; updated_at: number }
+    /** The encoding of the text of a subtitle of a file, as a person chose it. */
+    subtitle_encoding: { file_id: string; track_id: string; encoding: string; updated_at: number }
+  }
+}
+
 const choicesMost = 5_000
 export type TrackChoiceStore = ReturnType<typeof trackChoiceStore>
 

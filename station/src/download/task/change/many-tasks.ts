@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { StationEventBus } from '../../../kit/event-bus.ts'
+import type { StationEventBus } from '../../../shared/event-bus.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { isLink, limitsOf, unlessAway, type Engine } from '../../engine/engine.ts'
 import type { TaskGroup, TaskState } from '../../table/task-bulk.store.ts'

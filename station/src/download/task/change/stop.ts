@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { StationEventBus } from '../../../kit/event-bus.ts'
+import type { StationEventBus } from '../../../shared/event-bus.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { unlessAway, type Engine } from '../../engine/engine.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'

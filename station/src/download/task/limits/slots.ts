@@ -2,8 +2,8 @@
  * The tasks that have a job in the engine; the others wait in the table, so ten thousand of them cost the engine nothing. One that brings nothing
  * goes on trying beside the limit, so that dead links do not stop the queue.
  */
-import type { TaskRow } from '../../../kit/tables.ts'
 import { isFruitless } from '../../table/retry.ts'
+import type { TaskRow } from '../../table/task-row.ts'
 
 const stalledAfterMs = 60_000
 /** The time without a first byte until a download no longer counts: the queue goes on past a few rounds of silent links within a minute (promise 53). */

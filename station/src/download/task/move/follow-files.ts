@@ -1,6 +1,6 @@
 /** Complete downloads follow their files when somebody moves or renames them in Files. Files that leave the download folders are not followed. */
 import { basename, dirname } from 'node:path'
-import type { FileMove } from '../../../kit/event-bus.ts'
+import type { FileMove } from '../../../shared/event-bus.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import type { FolderFile, TaskRow, TaskStore } from '../../table/store.ts'
 import { movedPath } from './moving.ts'

@@ -1,6 +1,6 @@
 /** Notices that the network is back: the cloud answers again, or this machine has an address that it did not have. */
 import { networkInterfaces } from 'node:os'
-import type { StationEventBus } from '../../../kit/event-bus.ts'
+import type { StationEventBus } from '../../../shared/event-bus.ts'
 
 export type NetworkDeps = { events: StationEventBus; addresses?: (() => string[]) | undefined; onBack: () => void }
 

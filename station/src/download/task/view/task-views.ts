@@ -1,7 +1,7 @@
 /** Tasks as the wire shows them, with their places in the queue, published one by one or many at once. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
-import type { StationEventBus } from '../../../kit/event-bus.ts'
+import type { StationEventBus } from '../../../shared/event-bus.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { isLink } from '../../engine/engine.ts'
 import type { CanPlay } from '../../playing/can-play.ts'

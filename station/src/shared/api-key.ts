@@ -1,7 +1,7 @@
 /** A feature whose service needs a key, and the fault of the key in an answer of that service. */
 import type { KeyFault } from '@homeport/contract/api-key.ts'
 import type * as z from 'zod/mini'
-import type { HttpResponse } from './http-client.ts'
+import type { HttpResponse } from '../kit/http-client.ts'
 
 /** tryKey asks the service whether it takes the key, which changes nothing. useKey: from now on; '' for none. */
 export type KeyUser = {

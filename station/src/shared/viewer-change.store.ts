@@ -1,8 +1,23 @@
 /** Stores the changes that people make on the screens of this box, until the cloud of their realm has them. */
 import { FilmChange } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db } from '../kit/db.ts'
 import type { Viewer } from './viewer.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** Changes that people made on the screens of this box, until their cloud has them; value: a FilmChange as JSON. A later change of the same thing takes the place of an earlier one, under a new number. */
+    viewer_change: {
+      change_id: number
+      realm: Lang
+      user_id: string
+      kind: FilmChange['kind']
+      movie_id: string
+      value: string
+    }
+  }
+}
 
 export type ViewerChangeStore = ReturnType<typeof viewerChangeStore>
 

@@ -1,6 +1,6 @@
 /** The box whose rows the database holds: under another key they are those of a box that nobody has bound. */
-import type { Db } from './db.ts'
-import { metaStore } from './meta.store.ts'
+import type { Db } from '../kit/db.ts'
+import { metaStore } from '../kit/meta.store.ts'
 
 /** All that people did or were given, on this box and its screens. Downloads, films and what is known of them are the box's own; an upload that is not complete answers nobody but who began it. */
 export const peopleTables = [
@@ -39,12 +39,7 @@ export function claimRows(db: Db, devsn: string): Promise<boolean> {
     await meta.write('devsn', devsn)
     if (before === undefined) return false
     for (const table of peopleTables) await tx.deleteFrom(table).execute()
-    await tx
-      .deleteFrom('meta')
-      .where((row) =>
-        row.or([row('key', 'in', ['presence_epoch', 'mirror_epoch', 'instance']), row('key', 'like', 'box_name.%')]),
-      )
-      .execute()
+    await meta.drop(['presence_epoch', 'mirror_epoch', 'instance'], 'box_name.')
     return true
   })
 }

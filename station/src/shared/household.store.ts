@@ -1,7 +1,13 @@
 /** The users bound to this box in each realm, as last received from the cloud. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import type { Db } from './db.ts'
+import type { Db } from '../kit/db.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    household: { realm: string; user_id: string; role: string; name: string }
+  }
+}
 
 /** A user bound to this box. */
 export type Person = { realm: Lang; user_id: string; name: string; role: Sender['role'] }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { toolEnv } from './ffmpeg.ts'
-import { giveWay } from './turns/give-way.ts'
+import { giveWay } from '../kit/turns/give-way.ts'
 import { isPassing } from './tool-end.ts'
 
 /** undefined: there is none to have. late: it was not made this time, which says nothing of the file; it is tried again. */
