@@ -41,7 +41,16 @@ describe.skipIf(!isHere)(`Homeport in a container${isHere ? '' : ' (skipped: no 
     await chmod(folder, 0o755)
     for (const volume of ['data', 'downloads', 'films', 'next']) await mkdir(path.join(folder, volume))
     const base = process.env.CONTAINER_BASE
-    await podman('build', '--format', 'docker', '--network=host', ...(base ? ['--build-arg', `BASE=${base}`] : []), '-t', image, root)
+    await podman(
+      'build',
+      '--format',
+      'docker',
+      '--network=host',
+      ...(base ? ['--build-arg', `BASE=${base}`] : []),
+      '-t',
+      image,
+      root,
+    )
     const next = `FROM localhost/${image}\nRUN sed -i 's/"version": "[^"]*"/"version": "99.0.0"/' package.json\n`
     await writeFile(path.join(folder, 'next', 'Containerfile'), next)
     await podman('build', '--format', 'docker', '-t', `${image}:next`, path.join(folder, 'next'))
@@ -103,7 +112,8 @@ describe.skipIf(!isHere)(`Homeport in a container${isHere ? '' : ' (skipped: no 
     for (const file of ['data', 'data/cloud', 'data/station', 'downloads/film.mkv'])
       expect((await stat(path.join(folder, file))).uid, file).toBe(user)
     const owners = (await podman('top', image, 'huser', 'comm')).split('\n').slice(1)
-    for (const line of owners.filter((line) => !line.startsWith('?') && !line.includes('tini'))) expect(line).toMatch(new RegExp(`^${user}\\b`))
+    for (const line of owners.filter((line) => !line.startsWith('?') && !line.includes('tini')))
+      expect(line).toMatch(new RegExp(`^${user}\\b`))
     expect(owners.some((line) => line.includes('aria2'))).toBe(true)
   })
 
