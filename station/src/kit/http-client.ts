@@ -6,8 +6,8 @@ import type { LookupFunction } from 'node:net'
 import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, lookupOf } from './outside.ts'
 
-/** proxy: '' if none. ownHosts: those that the operator named, with their ports. */
-export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[] }
+/** proxy: '' if none. ownHosts: those that the operator named, with their ports. keepsAlive: false for devices that end a connection after each answer without saying so. */
+export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[]; keepsAlive?: boolean }
 export type HttpResponse = { status: number; retryAfterMs: number; body: Buffer }
 /** json, xml: the body of a POST; without one the request is a GET. */
 export type RequestOptions = {
@@ -20,8 +20,8 @@ export type RequestOptions = {
 
 const socketsAtMost = 6
 
-export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
-  const kept = { keepAlive: true, maxSockets: socketsAtMost }
+export function createHttpClient({ proxy, timeoutMs, ownHosts, keepsAlive = true }: HostSettings) {
+  const kept = { keepAlive: keepsAlive, maxSockets: socketsAtMost }
   // The proxy resolves names itself.
   const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
