@@ -39,6 +39,7 @@ export const rooms = {
   ],
   'station/src/download/task': ['start', 'change', 'move', 'reconcile', 'view', 'torrent', 'limits'],
   'cloud/src/movie': ['history', 'search', 'library', 'film', 'search-index'],
+  'station/src/kit': ['xml', 'turns', 'text-encoding'],
   'station/src/movie': [
     'catalog',
     'player',

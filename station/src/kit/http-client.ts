@@ -6,12 +6,13 @@ import type { LookupFunction } from 'node:net'
 import { isAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule, type SourceVerdict } from './outside.ts'
 
-/** proxy: '' if none. ownHosts: those that the operator named, with their ports. ownPorts: of this machine, which no request may reach, even at a named host. */
+/** proxy: '' if none. ownHosts: those that the operator named, with their ports. ownPorts: of this machine, which no request may reach, even at a named host. keepsAlive: false for devices that end a connection after each answer without saying so. */
 export type HostSettings = {
   proxy: string
   timeoutMs: number
   ownHosts: readonly string[]
   ownPorts?: () => readonly number[]
+  keepsAlive?: boolean
   allowPrivate?: boolean
   lookup?: SourceRule['lookup']
 }
@@ -43,8 +44,9 @@ export class AnswerTooLarge extends Error {
 
 const socketsAtMost = 6
 
-export function createHttpClient({ proxy, timeoutMs, ownHosts, ownPorts, allowPrivate = false, lookup }: HostSettings) {
-  const kept = { keepAlive: true, maxSockets: socketsAtMost }
+export function createHttpClient(settings: HostSettings) {
+  const { proxy, timeoutMs, ownHosts, ownPorts, allowPrivate = false, keepsAlive = true, lookup } = settings
+  const kept = { keepAlive: keepsAlive, maxSockets: socketsAtMost }
   // The proxy resolves names itself.
   const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }

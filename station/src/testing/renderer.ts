@@ -105,6 +105,9 @@ export async function openTestRenderer(lies: Lies = {}) {
 
   const server = http.createServer((request, response) => {
     if (lies.isSilent) return
+    // As libupnp does, which is in most TVs: the connection ends, though the answer does not say so.
+    response.setHeader('connection', 'keep-alive')
+    response.on('finish', () => request.socket.end())
     if (lies.isEndless) return pourInto(response)
     if (request.url === '/description.xml') return void response.end(descriptionOf(lies))
     control(request, response).catch(() => response.destroy())
@@ -159,7 +162,8 @@ export async function openTestHouse(locations: () => readonly string[]) {
   const socket = dgram.createSocket('udp4')
   let searches = 0
   socket.on('message', (packet, { port, address }) => {
-    if (!packet.toString().startsWith('M-SEARCH')) return
+    // As libupnp does: a search that names no group is none.
+    if (!/^M-SEARCH[^]*\r\nHOST: 239\.255\.255\.250:1900\r\n/.test(packet.toString())) return
     searches += 1
     const type = 'urn:schemas-upnp-org:device:MediaRenderer:1'
     for (const location of locations())

@@ -71,7 +71,7 @@ async function readRenderer(location: URL, ownPorts: () => readonly number[]): P
 }
 
 function clientFor(ownHosts: readonly string[]) {
-  return createHttpClient({ proxy: '', timeoutMs: bounds.answerWithinMs, ownHosts })
+  return createHttpClient({ proxy: '', timeoutMs: bounds.answerWithinMs, ownHosts, keepsAlive: false })
 }
 
 function rendererOf(

@@ -9,7 +9,6 @@ import type { StreamReader } from './stream-headers.ts'
 
 /** undefined: no renderers are searched for. */
 export type RendererSettings = Omit<RendererDeps, 'nameOf' | 'onUsed' | 'onLeft' | 'onChange'> | undefined
-export type RendererScreens = Awaited<ReturnType<typeof openRendererScreens>>
 
 type Parts = {
   settings: RendererSettings

@@ -6,6 +6,9 @@ const rendererType = 'urn:schemas-upnp-org:device:MediaRenderer:'
 /** A device answers at any time within these seconds. */
 const answerSeconds = 2
 const routersMost = 2
+/** Devices answer a search that names the group, however it came. */
+const fields = ['HOST: 239.255.255.250:1900', 'MAN: "ssdp:discover"', `MX: ${answerSeconds}`, `ST: ${rendererType}1`]
+const search = ['M-SEARCH * HTTP/1.1', ...fields, '', ''].join('\r\n')
 
 /** address, port: of the search, 239.255.255.250:1900 in a house. cards: this machine's addresses in it. hearsNotices: devices that come and go are heard too. */
 export type SsdpSettings = { address: string; port: number; cards: () => readonly string[]; hearsNotices: boolean }
@@ -46,7 +49,7 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
         socket.setMulticastTTL(routersMost)
       }
       // Twice, since packets get lost.
-      for (let sent = 0; sent < 2; sent += 1) socket.send(searchFor(address, port), port, address)
+      for (let sent = 0; sent < 2; sent += 1) socket.send(search, port, address)
     })
   }
 
@@ -98,11 +101,6 @@ function joinGroup(socket: Socket, group: string, card: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
   }
-}
-
-function searchFor(address: string, port: number): string {
-  const fields = [`HOST: ${address}:${port}`, 'MAN: "ssdp:discover"', `MX: ${answerSeconds}`, `ST: ${rendererType}1`]
-  return ['M-SEARCH * HTTP/1.1', ...fields, '', ''].join('\r\n')
 }
 
 /** The first line and the fields of a packet, by their names in small letters. */
