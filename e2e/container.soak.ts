@@ -74,7 +74,10 @@ describe.skipIf(!isHere)(`Homeport in a container${isHere ? '' : ' (skipped: no 
       ...settings,
     }
     await podman(
-      ...['run', '-d', '--name', image, '--network=host'],
+      'run',
+      '-d',
+      '--network=host',
+      `--name=${image}`,
       ...['data', 'downloads', 'films'].flatMap((volume) => ['-v', `${path.join(folder, volume)}:/${volume}`]),
       ...Object.entries(env).flatMap(([key, value]) => ['-e', `${key}=${value}`]),
       `${image}:${tag}`,
