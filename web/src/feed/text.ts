@@ -262,7 +262,7 @@ export const feedText = both({
     checked: '已读取',
     newAddress: '更换地址',
     remove: '移除',
-    removeAsk: (name) => `移除“${name}”？`,
+    removeAsk: (name) => `移除「${name}」？`,
     removeText: '已下载的内容会保留。',
     removed: '已移除',
   },
