@@ -11,7 +11,8 @@ export async function coveredByMiniPlayer(page: Page): Promise<string[]> {
     return controls
       .filter((control) => {
         const { x, y, width, height } = control.getBoundingClientRect()
-        if (width < 2 || height < 2 || mini.contains(control)) return false
+        // In a closed fold controls have a place, and nobody sees them.
+        if (width < 2 || height < 2 || mini.contains(control) || !control.checkVisibility()) return false
         const top = document.elementFromPoint(x + width / 2, y + height / 2)
         return top !== null && mini.contains(top)
       })
