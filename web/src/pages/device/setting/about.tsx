@@ -1,2 +1,6 @@
 /** A route of the spec; Homeport has one page about itself. */
-export { meta, Screen } from '../../user/about/index.tsx'
+import type { PageMeta } from '../../../kit/page.ts'
+
+export const meta: PageMeta = { needs: 'anyone' }
+
+export { Screen } from '../../user/about/index.tsx'
