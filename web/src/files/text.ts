@@ -111,7 +111,7 @@ export const filesText = both({
     moveTo: '移动到',
     copy: '复制',
     copyTo: '复制到',
-    hereButton: (action: string, name: string) => `${action}“${name}”`,
+    hereButton: (action: string, name: string) => `${action}「${name}」`,
     saveToPhone: '保存到手机',
     saveToComputer: '保存到这台电脑',
     saveAtHome: '浏览器正在保存，需与盒子在同一网络。',
