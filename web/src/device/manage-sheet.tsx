@@ -18,7 +18,10 @@ import { RenameForm } from './rename-form.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
 
-export function ManageSheet({ device, isOpen, onClose }: { device: Device; isOpen: boolean; onClose: () => void }) {
+/** onUnbound: once the box is none of the user's any more. */
+type Props = { device: Device; isOpen: boolean; onClose: () => void; onUnbound?: () => void }
+
+export function ManageSheet({ device, isOpen, onClose, onUnbound }: Props) {
   const words = useText(deviceText)
   const more = useText(settingText)
   const common = useText(commonText)
@@ -46,6 +49,7 @@ export function ManageSheet({ device, isOpen, onClose }: { device: Device; isOpe
     parting.mutateAsync(device).then(
       () => {
         leave()
+        onUnbound?.()
         toast(words.unbound)
       },
       (failure: unknown) => {

@@ -11,7 +11,7 @@ import { deviceText } from '../../../device/text.ts'
 import { feedText } from '../../../feed/text.ts'
 import { useIsReached } from '../../../kit/call/connection.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back } from '../../../kit/nav/nav.ts'
+import { back, switchTab } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath } from '../../../kit/nav/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
@@ -91,7 +91,12 @@ function Settings({ device }: { device: Device }) {
         </div>
       </main>
       <ScreensSheet device={device} isOpen={sheet === 'screens'} onClose={() => setSheet('none')} />
-      <ManageSheet device={device} isOpen={sheet === 'box'} onClose={() => setSheet('none')} />
+      <ManageSheet
+        device={device}
+        isOpen={sheet === 'box'}
+        onClose={() => setSheet('none')}
+        onUnbound={() => switchTab(devicePath)}
+      />
     </>
   )
 }
