@@ -1,5 +1,6 @@
 /** Bytes and characters of links: base64 as pasted, percent-encoding, and the encodings that links come in. */
 import { latin1Of } from '../kit/latin1.ts'
+import { trimEnd } from './text.ts'
 
 /** UTF-8 if it is valid; else windows-1252 where each byte beyond ASCII stands alone, which no Chinese word has; else GB18030. */
 export function decodeLink(bytes: Uint8Array): string {
@@ -19,11 +20,11 @@ export function isUtf8(bytes: Uint8Array): boolean {
 
 /** With white space, missing padding, the url-safe alphabet or percent-encoding; undefined if it is no base64. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
-  const plain = (/%[0-9a-f]{2}/i.test(text) ? percentDecoded(text) : text)
+  const padded = (/%[0-9a-f]{2}/i.test(text) ? percentDecoded(text) : text)
     .replaceAll(/\s/g, '')
     .replaceAll('-', '+')
     .replaceAll('_', '/')
-    .replace(/=+$/, '')
+  const plain = trimEnd(padded, /=/)
   if (plain === '' || plain.length % 4 === 1 || !/^[a-z0-9+/]+$/i.test(plain)) return undefined
   return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0))
 }

@@ -1,5 +1,6 @@
 /** Links that hold another one in base64: thunder, flashget, qqdl. */
 import { latin1Of } from '../kit/latin1.ts'
+import { trimEnd } from './text.ts'
 import { asciiOf, base64Of, bytesOfBase64, decodeLink, isUtf8 } from './link-text.ts'
 import type { LinkFault } from './link-fault.ts'
 
@@ -13,7 +14,7 @@ export function unwrapLink(text: string, wrapper: Wrapper): { inner: string } | 
   const body = text.replace(/^[a-z]+:\/*/i, '')
   const plain = wrapper === 'thunder' ? body : body.replace(/&.*$/s, '')
   let hasBytes = false
-  for (const part of [plain, plain.replace(/\/+\s*$/, '')]) {
+  for (const part of [plain, trimEnd(plain.trimEnd(), /\//)]) {
     const bytes = bytesOfBase64(part)
     hasBytes ||= bytes !== undefined
     const inner = bytes && innerOf(bytes, wrapper)

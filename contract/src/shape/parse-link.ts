@@ -1,4 +1,5 @@
 /** Parses a download link by its text alone (spec 4 and 5, both readings; docs/decisions/046). */
+import { trimEnd } from './text.ts'
 import { parseEd2k, type Ed2kLink } from './ed2k-link.ts'
 import { isServerScheme, lastName, parseServerLink, withoutLogin, type ServerLink } from './link-address.ts'
 import { isWrapper, unwrapLink, wrapLink, type Wrapper } from './link-wrapper.ts'
@@ -38,7 +39,7 @@ function plainLine(text: string): string {
     .replace(/^[<"'“‘「《【（(]+\s*(?=[a-z][a-z0-9+.-]*\s*[:：])/i, '')
     .replace(/^([a-z][a-z0-9+.-]*)\s*：/i, '$1:')
   const opened = text.trim().length > bare.length && /^[<"'“‘「《【（(]/.test(text.trim())
-  const line = opened ? bare.replace(/\s*[>"'”’」》】）)]+$/, '') : bare
+  const line = opened ? trimEnd(bare, /[>"'”’」》】）)]/).trimEnd() : bare
   if (/^(?:urn:)?bt[im]h:/i.test(line)) return `magnet:?xt=${/^urn:/i.test(line) ? '' : 'urn:'}${line}`
   if (/^[0-9a-f]{40}$/i.test(line)) return `magnet:?xt=urn:btih:${line}`
   return line.replace(/^magnet:\s*？/i, 'magnet:?')

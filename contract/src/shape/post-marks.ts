@@ -87,7 +87,7 @@ type Fence = { indent: number; mark: string; language: string }
 
 /** language: the whole info string. One with a backtick in it would be code within a line, so it opens nothing after backticks. */
 function fenceOf(line: string): Fence | undefined {
-  const [, indent = '', mark, info = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  const [, indent = '', mark, info = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/s.exec(line) ?? []
   if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) return undefined
   return { indent: indent.length, mark, language: info.trim() }
 }

@@ -1,9 +1,9 @@
-/** Texts in which nothing is seen. */
+/** Texts in which nothing is seen, and the ends of long ones. */
 import { expect, it } from 'vitest'
 import { screenHere, screenRename } from '../playback/screen.ts'
 import { BulletText } from './bullet.ts'
 import { SingleLine } from './single-line.ts'
-import { isUnseen, TextOf } from './text.ts'
+import { isUnseen, TextOf, trimEnd } from './text.ts'
 
 const blanks = [
   '',
@@ -42,4 +42,16 @@ it('a TV or phone has a name that is seen', () => {
     })
     expect(screenHere.input.safeParse({ name }).success).toBe(false)
   }
+})
+
+it.each([
+  ['name. . ', 'name'],
+  ['. .', ''],
+  ['', ''],
+  [' a. b', ' a. b'],
+])('%j without dots and blanks at its end is %j', (text, trimmed) => expect(trimEnd(text, /[. ]/)).toBe(trimmed))
+
+it('P43: the end of a text with hundreds of thousands of them in its middle is found at once', () => {
+  const text = `${'. '.repeat(400_000)}x`
+  expect(trimEnd(`${text}...`, /[. ]/)).toBe(text)
 })

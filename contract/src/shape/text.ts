@@ -13,6 +13,13 @@ export function isUnseen(text: string): boolean {
   return unseen.test(text)
 }
 
+/** Without the characters at its end that `cut`, a pattern of one character, takes. A pattern that ends with `+$` takes the square of a long text. */
+export function trimEnd(text: string, cut: RegExp): string {
+  let end = text.length
+  while (end > 0 && cut.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 type Rules = { filled: Rule; length: Rule }
 
 export function TextOf(max: number, { filled, length }: Rules) {

@@ -1,6 +1,6 @@
 /** The link of an item that is downloaded: a feed may have it in the enclosure, the link, the guid, or an attribute of its indexer. */
 import type { XmlElement } from '../kit/xml/parse-xml.ts'
-import { firstText, local } from '../kit/xml/xml-names.ts'
+import { firstText, localName } from '../kit/xml/xml-names.ts'
 
 /** kind: torrent if it leads to a torrent file, file if it is the thing itself, unknown if only the answer tells. size 0: unknown. */
 export type ItemLink = { link: string; kind: 'torrent' | 'file' | 'unknown'; size: number }
@@ -32,8 +32,8 @@ export function linkOf(entry: XmlElement, base: string, title: string): ItemLink
 function enclosuresOf(entry: XmlElement) {
   return entry.children.flatMap((child) => {
     const { url, href = '', rel = 'alternate', type = '', length, filesize } = child.attributes
-    const isEnclosure = local(child) === 'enclosure' || (local(child) === 'link' && rel === 'enclosure')
-    const isMedia = local(child) === 'content' && url !== undefined
+    const isEnclosure = localName(child) === 'enclosure' || (localName(child) === 'link' && rel === 'enclosure')
+    const isMedia = localName(child) === 'content' && url !== undefined
     if (!isEnclosure && !isMedia) return []
     return { link: url ?? href, type, size: Math.max(0, Number(length ?? filesize) || 0), isEnclosure: true }
   })
@@ -41,10 +41,10 @@ function enclosuresOf(entry: XmlElement) {
 
 function plainLinksOf(entry: XmlElement): string[] {
   const magnetAttribute = entry.children.find(
-    (child) => local(child) === 'attr' && child.attributes.name?.toLowerCase() === 'magneturl',
+    (child) => localName(child) === 'attr' && child.attributes.name?.toLowerCase() === 'magneturl',
   )?.attributes.value
   const links = entry.children
-    .filter((child) => local(child) === 'link' && ['alternate', undefined].includes(child.attributes.rel))
+    .filter((child) => localName(child) === 'link' && ['alternate', undefined].includes(child.attributes.rel))
     .map((child) => child.text.trim() || (child.attributes.href ?? ''))
   const guid = firstText(entry, 'guid')
   const isGuidLink = /^magnet:/i.test(guid) || /\.torrent(?:[?#]|$)/i.test(guid)
@@ -52,8 +52,9 @@ function plainLinksOf(entry: XmlElement): string[] {
 }
 
 function magnetOfHash(entry: XmlElement, title: string): string | undefined {
-  const attribute = entry.children.find((child) => local(child) === 'attr' && child.attributes.name?.toLowerCase() === 'infohash')
-    ?.attributes.value
+  const attribute = entry.children.find(
+    (child) => localName(child) === 'attr' && child.attributes.name?.toLowerCase() === 'infohash',
+  )?.attributes.value
   const hash = /^[\da-f]{40}$/i.exec(attribute ?? firstText(entry, 'infohash'))?.[0]
   return hash && `magnet:?xt=urn:btih:${hash.toLowerCase()}&dn=${encodeURIComponent(title)}`
 }

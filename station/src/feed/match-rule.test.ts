@@ -2,14 +2,14 @@
 import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { describe, expect, test } from 'vitest'
 import { readName } from '../movie/name/read-name.ts'
+import { createChooseItems } from './choose-items.ts'
 import { chooseReleases, judgeRelease, releaseOf, type Taken } from './match-rule.ts'
 
 const now = 1_795_000_000_000
 const rule = (parts: object) => FeedRule.parse(parts)
-const release = (title: string, size = 0, link = 'magnet:x') =>
-  releaseOf({ item_id: title, title, link, size, kind: 'file', published_at: 0, imdb_id: '', tmdb_id: '' }, (name) =>
-    readName(name),
-  )
+const itemOf = (title: string, size = 0, link = 'magnet:x') =>
+  ({ item_id: title, title, link, size, kind: 'file', published_at: 0, imdb_id: '', tmdb_id: '' }) as const
+const release = (...about: Parameters<typeof itemOf>) => releaseOf(itemOf(...about), (name) => readName(name))
 
 describe('one release', () => {
   test.each<[string, object, string]>([
@@ -49,12 +49,12 @@ describe('one release', () => {
 })
 
 describe('several releases', () => {
-  function taken(
+  async function taken(
     titles: string[],
     { parts = {}, before = {} }: { parts?: object; before?: Record<string, Taken> } = {},
-  ): string[] {
+  ): Promise<string[]> {
     const releases = titles.map((title) => release(title))
-    const reasons = chooseReleases(releases, { rule: rule(parts), takenOf: (identity) => before[identity], now })
+    const reasons = await chooseReleases(releases, { rule: rule(parts), takenOf: (identity) => before[identity], now })
     return titles.filter((title) => reasons.get(title) === '')
   }
   const film = release('Sunrise.1927.1080p.WEB-DL').identity
@@ -64,19 +64,22 @@ describe('several releases', () => {
     task_id: 't',
   })
 
-  test('of one film: the best, once, however they are written', () => {
-    expect(taken(['Sunrise.1927.720p.x264', 'Sunrise (1927) 2160p', 'sunrise.1927.1080p.WEB'])).toEqual(['Sunrise (1927) 2160p'])
-    expect(taken(['Nine.Harbours.S01E02.720p', 'nine harbours 1x02 1080p', 'Nine.Harbours.S01E03.720p'])).toEqual([
+  test('of one film: the best, once, however they are written', async () => {
+    expect(await taken(['Sunrise.1927.720p.x264', 'Sunrise (1927) 2160p', 'sunrise.1927.1080p.WEB'])).toEqual([
+      'Sunrise (1927) 2160p',
+    ])
+    expect(await taken(['Nine.Harbours.S01E02.720p', 'nine harbours 1x02 1080p', 'Nine.Harbours.S01E03.720p'])).toEqual([
       'nine harbours 1x02 1080p',
       'Nine.Harbours.S01E03.720p',
     ])
   })
 
-  test('of films with the same name and another year are two', () => {
-    expect(taken(['Sunrise.1927.1080p', 'Sunrise.2001.1080p'])).toHaveLength(2)
+  test('of films with the same name and another year are two', async () => {
+    expect(await taken(['Sunrise.1927.1080p', 'Sunrise.2001.1080p'])).toHaveLength(2)
   })
 
-  test('without a year or a number are each their own', () => expect(taken(['Harbour news', 'Harbour News'])).toHaveLength(2))
+  test('without a year or a number are each their own', async () =>
+    expect(await taken(['Harbour news', 'Harbour News'])).toHaveLength(2))
 
   test.each([
     ['not again', {}, 1, 'Sunrise.1927.2160p', 0],
@@ -85,7 +88,27 @@ describe('several releases', () => {
     ['no equal one', { replaces: true }, 1, 'Sunrise.1927.1080p.WEB-DL', 0],
     ['no worse one', { replaces: true }, 1, 'Sunrise.1927.720p.PROPER', 0],
     ['none later', { replaces: true }, 8, 'Sunrise.1927.2160p', 0],
-  ])('of what was taken: %s', (...[, parts, days, title, count]) => {
-    expect(taken([title], { parts, before: { [film]: at(days) } })).toHaveLength(count)
+  ])('of what was taken: %s', async (...[, parts, days, title, count]) => {
+    expect(await taken([title], { parts, before: { [film]: at(days) } })).toHaveLength(count)
   })
+})
+
+test('P43: others are served while a feed of long names is judged', async () => {
+  const choose = createChooseItems({
+    items: { takenOf: async () => new Map() },
+    readName: (name) => readName(name),
+    now: () => now,
+  })
+  const many = Array.from({ length: 200 }, (_, at) => itemOf(`${'某 '.repeat(140)}${at}`))
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const { reasons } = await choose(many, rule({ titles: ['某'] }))
+  isOver = true
+  expect(reasons.size).toBe(200)
+  expect(turns).toBeGreaterThan(10)
 })

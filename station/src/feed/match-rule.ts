@@ -2,6 +2,7 @@
 import { feedLanguages, feedQualities, type FeedReason, type FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { foldText, wordsOf } from '@homeport/contract/shape/list-keys/fold-text.ts'
 import { dense } from '@homeport/contract/shape/search-words.ts'
+import { inTurns } from '../kit/turns/in-turns.ts'
 import type { ReadItem } from './read-feed.ts'
 
 type Count = number | readonly [number, number]
@@ -36,9 +37,9 @@ export function releaseOf(item: ReadItem, readName: (name: string) => ReleaseNam
 
 /** Why the rule does not take this one, whatever the others are. */
 export function judgeRelease({ title, link, size, name }: Release, rule: FeedRule): FeedReason {
-  const folded = foldText(title)
-  if (rule.titles.length > 0 && !rule.titles.some((words) => hasWords(folded, words, 'all'))) return 'title'
-  if (rule.not_words !== '' && hasWords(folded, rule.not_words, 'any')) return 'not_word'
+  const own = titleWords(title)
+  if (rule.titles.length > 0 && !rule.titles.some((words) => hasWords(own, words, 'all'))) return 'title'
+  if (rule.not_words !== '' && hasWords(own, rule.not_words, 'any')) return 'not_word'
   if (!isFrom(name, rule)) return 'episode'
   if (rankOf(name.quality) < rankOf(rule.quality_from)) return 'quality'
   if (size > 0 && (size < rule.size_from || (rule.size_to > 0 && size > rule.size_to))) return 'size'
@@ -51,11 +52,12 @@ export function judgeRelease({ title, link, size, name }: Release, rule: FeedRul
  * The reason of each release, '' for those that are taken: of several of the same film or episode the best, once; a better one than was taken only within a week and where the rule
  * wants it.
  */
-export function chooseReleases(
+export async function chooseReleases(
   releases: readonly Release[],
   { rule, takenOf, now }: { rule: FeedRule; takenOf: (identity: string) => Taken | undefined; now: number },
-): Map<string, FeedReason> {
-  const reasons = new Map(releases.map((release) => [release.item_id, judgeRelease(release, rule)]))
+): Promise<Map<string, FeedReason>> {
+  const reasons = new Map<string, FeedReason>()
+  for await (const release of inTurns(releases)) reasons.set(release.item_id, judgeRelease(release, rule))
   const chosen = new Set<string>()
   const best = releases.filter(({ item_id }) => reasons.get(item_id) === '').toSorted((one, other) => other.worth - one.worth)
   for (const { item_id, identity, worth } of best) {
@@ -68,11 +70,19 @@ export function chooseReleases(
   return reasons
 }
 
+/** joined: all of them, without spaces between. */
+type TitleWords = { words: ReadonlySet<string>; joined: string }
+
+function titleWords(title: string): TitleWords {
+  const folded = foldText(title)
+  return { words: new Set(wordsOf(folded)), joined: folded.replaceAll(' ', '') }
+}
+
+const isDense = new RegExp(`[${dense}]`, 'u')
+
 /** Words with spaces are whole ones; Chinese and Japanese ones stand anywhere. */
-function hasWords(folded: string, words: string, how: 'all' | 'any'): boolean {
-  const own = new Set(wordsOf(folded))
-  const isDense = new RegExp(`[${dense}]`, 'u')
-  const has = (word: string) => (isDense.test(word) ? folded.replaceAll(' ', '').includes(word) : own.has(word))
+function hasWords(own: TitleWords, words: string, how: 'all' | 'any'): boolean {
+  const has = (word: string) => (isDense.test(word) ? own.joined.includes(word) : own.words.has(word))
   const requested = wordsOf(foldText(words))
   return how === 'all' ? requested.every(has) : requested.some(has)
 }

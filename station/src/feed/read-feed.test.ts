@@ -164,7 +164,21 @@ describe('a feed', () => {
   })
 
   test.each([
+    ['comments before it', `${'<!--a-->'.repeat(33)}<rss><channel><item><title>Plain</title></item></channel></rss>`],
+    ['ends of tags that are missing', `<rss><channel><item><title>${'&lt;a'.repeat(400_000)}</title></item></channel></rss>`],
+    ['blanks in a size', `<rss><channel><item><title>Plain</title><size>1${' '.repeat(400_000)}x</size></item></channel></rss>`],
+  ])('P43: with many %s is read once', async (_, text) => expect((await read(text)).items).toHaveLength(1))
+
+  test('with a letter of two halves where a title is cut has its item', async () => {
+    const title = `${'a'.repeat(299)}😀`
+    const attr = `<attr name="infohash" value="${hash}"/>`
+    const { items } = await read(`<rss><channel><item><title>${title}</title>${attr}</item></channel></rss>`)
+    expect(items[0]?.link).toContain(hash)
+  })
+
+  test.each([
     ['<!DOCTYPE html><html><body>Sign in</body></html>', 'page'],
+    ['<!-- a --><!-- b -->\n<!doctype html><title>Sign in</title>', 'page'],
     ['<html><head></head></html>', 'page'],
     ['{"error": "no"}', 'bad_feed'],
     ['', 'bad_feed'],

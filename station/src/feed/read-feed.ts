@@ -4,7 +4,8 @@ import type { FeedFault } from '@homeport/contract/feed/feed.ts'
 import { parseLongXml, type XmlElement } from '../kit/xml/parse-xml.ts'
 import { decodeText, encodingOf } from '../kit/text-encoding/decode-text.ts'
 import { linkOf, type ItemLink } from './item-link.ts'
-import { firstText, local } from '../kit/xml/xml-names.ts'
+import { inTurns } from '../kit/turns/in-turns.ts'
+import { firstText, localName } from '../kit/xml/xml-names.ts'
 
 /** link: '' if there is none. published_at in ms. size, published_at: 0 if unknown. ids: of the film or series, '' if the feed does not say. */
 export type ReadItem = ItemLink & {
@@ -20,28 +21,33 @@ export type ReadFeed = { title: string; ttlMs: number; items: ReadItem[] }
 const itemsMost = 500
 const titleMaxLength = 300
 const ttlMostMs = 86_400_000
+/** A size is no longer. */
+const sizeMaxLength = 40
+const headLength = 8_192
+/** Behind comments, too. */
+const isPage = /^(?:\s|<!--(?:[^-]|-(?!->))*-->)*<(?:!doctype\s+html|html)[\s>]/i
 
 /** url: where it came from, for relative links. */
 export async function readFeed(bytes: Buffer, from: { contentType: string; url: string }): Promise<ReadFeed | FeedFault> {
   const text = decode(bytes, from.contentType)
-  if (/^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/is.test(text)) return 'page'
+  if (isPage.test(text.slice(0, headLength))) return 'page'
   const { elements } = await parseLongXml(text)
   const root = elements[0]
   if (!root) return 'bad_feed'
-  const kind = local(root)
+  const kind = localName(root)
   if (kind === 'error') return faultOf(root)
   if (kind === 'html') return 'page'
   if (kind !== 'rss' && kind !== 'feed' && kind !== 'rdf') return 'bad_feed'
-  const channel = root.children.find((child) => local(child) === 'channel') ?? root
+  const channel = root.children.find((child) => localName(child) === 'channel') ?? root
   // RSS 1.0 has its items beside the channel.
   const entries = [...channel.children, ...(channel === root ? [] : root.children)].filter((child) =>
-    ['item', 'entry'].includes(local(child)),
+    ['item', 'entry'].includes(localName(child)),
   )
-  const error = channel.children.find((child) => local(child) === 'error')
+  const error = channel.children.find((child) => localName(child) === 'error')
   if (error && entries.length === 0) return faultOf(error)
   const base = baseOf(root, baseOf(channel, from.url))
   const items = new Map<string, ReadItem>()
-  for (const entry of entries.slice(0, itemsMost)) {
+  for await (const entry of inTurns(entries.slice(0, itemsMost))) {
     const item = itemOf(entry, baseOf(entry, base))
     if (item && !items.has(item.item_id)) items.set(item.item_id, item)
   }
@@ -103,7 +109,7 @@ function itemOf(entry: XmlElement, base: string): ReadItem | undefined {
 
 /** <torznab:attr name="size" value="…"/>, with any prefix. */
 function torznab(entry: XmlElement, name: string): string {
-  const attr = entry.children.find((child) => local(child) === 'attr' && child.attributes.name?.toLowerCase() === name)
+  const attr = entry.children.find((child) => localName(child) === 'attr' && child.attributes.name?.toLowerCase() === name)
   return attr?.attributes.value?.trim() ?? ''
 }
 
@@ -116,6 +122,7 @@ const unitBytes: Record<string, number> = { k: 1, m: 2, g: 3, t: 4 }
 
 /** 1234567, 1.4 GiB, 700MB; 0 for anything else. */
 export function sizeFrom(text: string): number {
+  if (text.length > sizeMaxLength) return 0
   const [, number = '', unit = '', binary = ''] = /^\s*([\d.,]+)\s*(?:([kmgt])(i)?)?b?(?:ytes?)?\s*$/i.exec(text) ?? []
   if (number === '') return 0
   const count = Number(unit === '' ? number.replaceAll(/[.,]/g, '') : number.replaceAll(',', '.'))
@@ -141,8 +148,9 @@ function withZone(text: string): string {
 /** One line without tags. */
 function lineOf(text: string): string {
   return text
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, titleMaxLength)
+    .toWellFormed()
 }

@@ -59,3 +59,7 @@ test('of a long text the piece around the first hit is shown', () => {
   expect(snippet(text, ['lighthouse'])).toMatch(/^….*lighthouse.*…$/)
   expect(snippet('short', ['none'])).toBe('short')
 })
+
+test.each(['a', '1'])('P43: a word of hundreds of thousands of %j is read once, and cut', (sign) => {
+  expect(tokenize(sign.repeat(200_000))).toEqual([sign.repeat(40)])
+})

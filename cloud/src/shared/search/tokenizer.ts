@@ -10,8 +10,9 @@ const runs = new RegExp(String.raw`[${dense}]+|(?<lead>${dotBefore})?(?<word>${s
 const isDense = new RegExp(`^[${dense}]`, 'u')
 /** Signs that join the parts of AT&T, M*A*S*H, WALL·E, L'Avventura and X-Men. */
 export const joints = `.&*·'’-`
-const joined = new RegExp(String.raw`${spaced}+(?:[${joints}]${spaced}+)+`, 'gu')
-const numbers = /\d+(?:[.+]\d+)+/g
+// Both begin at the first sign of a word only: a word without end is read once.
+const joined = new RegExp(String.raw`(?<!${spaced})${spaced}+(?:[${joints}]${spaced}+)+`, 'gu')
+const numbers = /(?<!\d)\d+(?:[.+]\d+)+/g
 const tokenMax = 40
 /** A name with more parts is that of a file. */
 const partsMost = 8

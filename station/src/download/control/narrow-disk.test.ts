@@ -67,6 +67,10 @@ describe('a name', () => {
     expect(fitPath('Films: new/CON/a?.mkv', narrow)).toBe('Films_ new/CON_/a_.mkv')
   })
 
+  test('P43: however long it is, it is read once', () => {
+    expect(fitName(`${'. '.repeat(100_000)}x.mkv`, narrow)).toHaveLength(narrow.nameMaxBytes)
+  })
+
   test('is the same file in other letters only where the disk says so', () => {
     expect(pathKey('a/ReadMe', narrow)).toBe(pathKey('A/readme', narrow))
     expect(pathKey('Straße', narrow)).toBe(pathKey('STRASSE', narrow))

@@ -1,6 +1,7 @@
 /** Finds out by trying which names a disk can hold, and makes a name fit. */
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
+import { trimEnd } from '@homeport/contract/shape/text.ts'
 
 /** hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. isCaseless: ReadMe and readme are one file. */
 export type DiskNames = { hasSigns: boolean; hasEnds: boolean; isCaseless: boolean; nameMaxBytes: number }
@@ -18,7 +19,7 @@ const shortestMaxBytes = 100
 export function fitName(name: string, { hasSigns, hasEnds, nameMaxBytes }: DiskNames): string {
   if (name === '') return ''
   const signed = hasSigns ? name : name.replaceAll(signs, '_').replace(deviceName, '$&_')
-  const ended = hasEnds ? signed : signed.replace(/[. ]+$/, '') || '_'
+  const ended = hasEnds ? signed : trimEnd(signed, /[. ]/) || '_'
   return shortened(ended, nameMaxBytes)
 }
 
@@ -37,9 +38,13 @@ export const pathKey = (path: string, { isCaseless }: DiskNames): string =>
 export function shortened(name: string, maxBytes: number): string {
   if (Buffer.byteLength(name) <= maxBytes) return name
   const suffix = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
-  const stem = Array.from(name.slice(0, name.length - suffix.length))
-  while (stem.length > 0 && Buffer.byteLength(stem.join('') + suffix) > maxBytes) stem.pop()
-  return stem.join('') + suffix
+  let [length, bytes] = [0, Buffer.byteLength(suffix)]
+  for (const character of name.slice(0, name.length - suffix.length)) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > maxBytes) break
+    length += character.length
+  }
+  return name.slice(0, length) + suffix
 }
 
 /** 'a/film.mkv', 'a/film (2).mkv', and so on; a folder gets its number at the end. */

@@ -43,6 +43,12 @@ describe('the name of a Content-Disposition header', () => {
     expect(fileNameOf('a\u2066b\u2069.mkv')).toBe('ab.mkv')
   })
 
+  test('P43: however long it is, it is read once', () => {
+    const blanks = ' '.repeat(200_000)
+    expect(fileNameOf(`a${blanks}.mkv`)).toBe(`a${' '.repeat(250)}.mkv`)
+    expect(nameOfDisposition(`attachment;${blanks}filename=a.mkv`)).toBe('a.mkv')
+  })
+
   test.each([
     ['/a/%C1%F7%C0%CB.mkv', '流浪.mkv'],
     ['/%E6%B5%81%E6%B5%AA.mkv', '流浪.mkv'],

@@ -14,7 +14,7 @@ const bytesOf = (latin1: string): Buffer => Buffer.from(latin1, 'latin1')
 /** The first of each name counts. */
 function parametersOf(header: string): Map<string, string> {
   const parameters = new Map<string, string>()
-  const pattern = /(?:^|[;,\s])\s*(filename(?:\*\d{0,2}\*?)?)\s*=\s*/giy
+  const pattern = /(?<=^|[;,\s])(filename(?:\*\d{0,2}\*?)?)\s*=\s*/giy
   for (let at = 0; at < header.length;) {
     pattern.lastIndex = at
     const match = pattern.exec(header)

@@ -6,10 +6,11 @@ import net from 'node:net'
 import { Duplex } from 'node:stream'
 import tls from 'node:tls'
 import { InboundSocket } from '@homeport/contract/kit/inbound-socket.ts'
+import { trimEnd } from '@homeport/contract/shape/text.ts'
 import { lookupOf, portOf } from '../../kit/outside.ts'
 
 const headMaxBytes = 64 * 1024
-const headEnd = /\r*\n\r*\n/
+const headEnd = /(?<!\r)\r*\n\r*\n/
 
 /** addresses: that were checked. */
 export function mendedConnection(url: URL, addresses: string[]): net.Socket {
@@ -105,15 +106,17 @@ class MendedConnection extends Duplex {
 
 /** With the empty line at its end. A line that is no header is left out; a head whose lengths contradict each other keeps them, and stays refused. */
 export function mendedHead(head: string): string {
-  const [first = '', ...rest] = head.trimStart().split(/\r*\n/)
-  const [, status, reason = ''] = /^(?:http\/\d+(?:\.\d+)?|icy)\s+(\d{3})(?!\d)\s*(.*)$/i.exec(first) ?? []
-  if (status === undefined) return `${head}\r\n\r\n`
+  const [first = '', ...rest] = head.trimStart().split(/(?<!\r)\r*\n/)
+  const [, status, words = ''] = /^(?:http\/\d+(?:\.\d+)?|icy)\s+(\d{3})(?!\d)([^]*)$/i.exec(first) ?? []
+  const reason = words.trimStart()
+  if (status === undefined || reason.includes('\r')) return `${head}\r\n\r\n`
   const fields: [string, string][] = []
   for (const line of rest) {
     const last = fields.at(-1)
-    const [, name, value = ''] = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t\r]*$/.exec(line) ?? []
+    const [, name, behind = ''] = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*([^]*)$/.exec(line) ?? []
+    const value = trimEnd(behind, /[ \t\r]/)
     if (/^[ \t]/.test(line) && last) last[1] = `${last[1]} ${line.trim()}`
-    else if (name !== undefined) fields.push([name.toLowerCase(), value.replaceAll('\0', '')])
+    else if (name !== undefined && !value.includes('\r')) fields.push([name.toLowerCase(), value.replaceAll('\0', '')])
   }
   const isChunked = fields.some(([name, value]) => name === 'transfer-encoding' && /chunked/i.test(value))
   const stated = fields.filter(([name]) => name === 'content-length').flatMap(([, value]) => value.split(','))

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 import { shortened } from '../folder/disk-names.ts'
+import { trimEnd } from '@homeport/contract/shape/text.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { readName } from '../../kit/text-encoding/name-bytes.ts'
 import { nameOfDisposition, percentBytes } from './content-disposition.ts'
@@ -22,10 +23,7 @@ export function nameOfPath(pathname: string): string {
 /** The last part of a path, without what no disk and no Windows share takes, and never one that is hidden; '' if nothing remains. */
 export function fileNameOf(given: string): string {
   const last = given.replaceAll('\\', '/').split('/').at(-1) ?? ''
-  const name = [...withoutTurns(last)]
-    .filter((character) => character >= ' ')
-    .join('')
-    .replace(/[.\s]+$/, '')
-    .trim()
+  const printable = [...withoutTurns(last)].filter((character) => character >= ' ').join('')
+  const name = trimEnd(printable, /[.\s]/).trim()
   return shortened(shownFileName(name), nameMaxBytes)
 }

@@ -31,7 +31,7 @@ function plainText({ text }: XmlElement): string {
 /** The words in all elements of this name, also where one lists several: Drama / Krimi, 剧情、犯罪. */
 export function listOf(element: XmlElement, ...names: readonly string[]): string[] {
   const texts = names.flatMap((name) => childrenOf(element, name).map(plainText))
-  const words = texts.flatMap((text) => text.split(/\s*[/|,;，、；]\s*/u)).filter((word) => word !== '')
+  const words = texts.flatMap((text) => text.split(/[/|,;，、；]/u).map((word) => word.trim())).filter((word) => word !== '')
   return [...new Set(words)].slice(0, 60)
 }
 
@@ -50,7 +50,7 @@ export function yearOf(text: string): number | null {
 /** 136, 136 min, 2h 16m, 02:16:00 */
 export function runtimeMs(text: string): number | null {
   const clock = /^(\d{1,2}):(\d\d):(\d\d)$/.exec(text)
-  const hours = /(\d+)\s*(?:h|小时|時間)\D*(?:(\d+)\s*(?:m|分))?/i.exec(text)
+  const hours = /(?<!\d)(\d+)\s*(?:h|小时|時間)\D*(?:(\d+)\s*(?:m|分))?/i.exec(text)
   const minutes = clock
     ? Number(clock[1]) * 60 + Number(clock[2])
     : hours

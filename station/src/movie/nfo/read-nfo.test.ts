@@ -133,6 +133,8 @@ it('large ones and those with entities of their own are refused', () => {
   expect(readNfo(Buffer.from(bomb))).toBeUndefined()
   expect(readNfo(Buffer.from('<!DOCTYPE movie SYSTEM "file:///etc/passwd" [ ]><movie><title>x</title></movie>'))).toBeUndefined()
   expect(readNfo(Buffer.alloc(nfoMostBytes + 1, 'x'))).toBeUndefined()
+  // P43: each sign of the other megabyte is read once.
+  expect(readNfo(Buffer.from('<!DOCTYPE'.repeat(110_000)))).toMatchObject({ episodes: [] })
   expect(facts('<!DOCTYPE movie><movie><title>Plain</title></movie>')).toMatchObject({ texts: { en: { title: 'Plain' } } })
 })
 

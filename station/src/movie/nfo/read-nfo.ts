@@ -23,7 +23,7 @@ export type Nfo = { facts: FilmFacts | undefined; episodes: NfoEpisode[] }
 export function readNfo(bytes: Buffer): Nfo | undefined {
   if (bytes.length > nfoMostBytes) return undefined
   const text = decodeText(bytes)
-  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) return undefined
+  if (declaresEntities(text)) return undefined
   const { elements, rest } = parseXml(text)
   const roots = elements.flatMap((element) => (rootNames.has(element.name) ? element : element.children))
   const film = roots.find(({ name }) => name !== 'episodedetails' && rootNames.has(name))
@@ -32,6 +32,15 @@ export function readNfo(bytes: Buffer): Nfo | undefined {
   const bare = film ? rest : text
   const facts = film || episodes.length === 0 ? factsOf(film, { kind, bare }) : undefined
   return { facts, episodes }
+}
+
+/** Or could: a DOCTYPE with declarations of its own. */
+function declaresEntities(text: string): boolean {
+  if (/<!ENTITY/i.test(text)) return true
+  return text.split('>').some((tag) => {
+    const start = tag.search(/<!DOCTYPE/i)
+    return start >= 0 && tag.includes('[', start)
+  })
 }
 
 const rootNames = new Set(['movie', 'tvshow', 'episodedetails', 'musicvideo'])

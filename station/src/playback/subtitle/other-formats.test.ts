@@ -58,6 +58,10 @@ describe('SAMI', () => {
     const one = `<sync start="1000"><p class="KRCC">하나<p class="ENCC">one<sync start="2000"><p class="KRCC"> `
     expect(await cues(whole(one))).toEqual([[1000, 2000, '하나']])
     expect(await cues(whole(one), { language: 'en-US' })).toEqual([[1000, 4000, 'one']])
+    const comment = `<!--${'-'.repeat(5_000)}>`
+    expect(await cues(`<SAMI><BODY><SYNC Start=10>pl${comment}ain<!--<SYNC Start=900>&nbsp;</BODY></SAMI>`)).toEqual([
+      [10, 900, 'plain<!--'],
+    ])
     expect(await cues('<SAMI><BODY><SYNC Start=10>plain<SYNC Start=900>&nbsp;</BODY></SAMI>')).toEqual([[10, 900, 'plain']])
   })
 })

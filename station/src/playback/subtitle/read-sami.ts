@@ -57,8 +57,21 @@ function textOf(body: string, name: string | undefined): string | undefined {
     return isChosen ? [body.slice(tag.index + tag[0].length, paragraphs[index + 1]?.index)] : []
   })
   if (paragraphs.length > 0 && parts.length === 0) return undefined
-  return (paragraphs.length > 0 ? parts.join('\n') : body)
-    .replace(/<!--[^]{0,2000}?-->|<\/?(?:body|sami)\b[^<>]{0,100}>/gi, '')
+  return withoutComments(paragraphs.length > 0 ? parts.join('\n') : body)
+    .replace(/<\/?(?:body|sami)\b[^<>]{0,100}>/gi, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?<br\b[^<>]{0,50}> ?/gi, '\n')
+}
+
+/** One without an end is text. */
+function withoutComments(text: string): string {
+  let rest = ''
+  let from = 0
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', start + '<!--'.length)
+    if (end < 0) break
+    rest += text.slice(from, start)
+    from = end + '-->'.length
+  }
+  return rest + text.slice(from)
 }

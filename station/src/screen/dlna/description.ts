@@ -2,9 +2,10 @@
 import { isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, portOf } from '../../kit/outside.ts'
 import { parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts'
+import { firstText, localName } from '../../kit/xml/xml-names.ts'
 import { bounds } from './bounds.ts'
 import type { SsdpAnswer } from './ssdp.ts'
-import { elementNamed, localName, type UpnpClient, type UpnpService } from './upnp.ts'
+import { elementNamed, type UpnpClient, type UpnpService } from './upnp.ts'
 
 const httpOk = 200
 /** Marks a maker's own way to hand over subtitles. */
@@ -56,18 +57,18 @@ export async function describe(
   const isOurs = (url: URL) => isOfDevice(url, location.hostname, ownPorts)
   const serviceOf = async (name: string) => {
     const service = serviceNamed(device, name)
-    const address = service && childText(service, 'controlurl')
+    const address = service && firstText(service, 'controlurl')
     if (!service || !address || address.length > bounds.addressMost) return undefined
     const from = URL.canParse(base) ? base : location
     const url = URL.canParse(address, from) ? new URL(address, from) : undefined
-    return url && (await isOurs(url)) ? { type: childText(service, 'servicetype'), url } : undefined
+    return url && (await isOurs(url)) ? { type: firstText(service, 'servicetype'), url } : undefined
   }
   const transport = await serviceOf('AVTransport')
-  const udn = childText(device, 'udn').slice(0, bounds.addressMost)
+  const udn = firstText(device, 'udn').slice(0, bounds.addressMost)
   if (!transport || udn === '') return undefined
   return {
     udn,
-    name: nameOf(childText(device, 'friendlyname')),
+    name: nameOf(firstText(device, 'friendlyname')),
     transport,
     rendering: await serviceOf('RenderingControl'),
     connection: await serviceOf('ConnectionManager'),
@@ -78,7 +79,7 @@ export async function describe(
 /** The renderer may be a part of another device. */
 function rendererIn(elements: readonly XmlElement[]): XmlElement | undefined {
   for (const element of elements) {
-    if (localName(element) === 'device' && childText(element, 'devicetype').includes(':MediaRenderer:')) return element
+    if (localName(element) === 'device' && firstText(element, 'devicetype').includes(':MediaRenderer:')) return element
     const inner = rendererIn(element.children)
     if (inner) return inner
   }
@@ -87,11 +88,7 @@ function rendererIn(elements: readonly XmlElement[]): XmlElement | undefined {
 
 function serviceNamed(device: XmlElement, name: string): XmlElement | undefined {
   const list = device.children.find((child) => localName(child) === 'servicelist')
-  return list?.children.find((service) => childText(service, 'servicetype').includes(`:${name}:`))
-}
-
-function childText({ children }: XmlElement, name: string): string {
-  return children.find((child) => localName(child) === name)?.text.trim() ?? ''
+  return list?.children.find((service) => firstText(service, 'servicetype').includes(`:${name}:`))
 }
 
 /** A TV that has no name is called what it is. */

@@ -1,6 +1,7 @@
 /** Calls actions of a UPnP device by SOAP, and reads its texts: lenient with what it writes, strict with how much. */
 import type { createHttpClient } from '../../kit/http-client.ts'
 import { parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts'
+import { localName } from '../../kit/xml/xml-names.ts'
 import { bounds } from './bounds.ts'
 
 export type UpnpClient = Pick<ReturnType<typeof createHttpClient>, 'request'>
@@ -50,10 +51,6 @@ export function elementNamed(elements: readonly XmlElement[], name: string): Xml
     if (match) return match
   }
   return undefined
-}
-
-export function localName({ name }: XmlElement): string {
-  return name.slice(name.indexOf(':') + 1)
 }
 
 export function escapeXml(text: string): string {

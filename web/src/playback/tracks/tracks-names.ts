@@ -24,13 +24,18 @@ export function soundFacts({ codec, channels }: AudioTrack): string {
   return [few[channels] ?? soundLayout(channels), codecs[codec] ?? codec.toUpperCase()].filter(Boolean).join(' · ')
 }
 
+/** Words of a format, and what stands between them. */
+const formatWords =
+  /surround|stereo|mono|dolby|digital|atmos|truehd|dts(?:-?hd)?|hd|ma|plus|e?-?ac-?3|aac|flac|mp3|pcm|opus|ch|kbps|[\d\s@./-]+/gi
+
 /** A title that says nothing but the format. */
-const isFormat =
-  /^(surround|stereo|mono|dolby|digital|atmos|truehd|dts(-?hd)?|hd|ma|plus|e?-?ac-?3|aac|flac|mp3|pcm|opus|[\d.]+|ch|kbps|[\s@./-])+$/i
+function isFormat(title: string): boolean {
+  return title.replace(formatWords, '') === ''
+}
 
 function audioName({ language, title }: AudioTrack, unknown: string): string {
   const name = ownLanguageName(language)
-  if (title === '' || isFormat.test(title)) return name || unknown
+  if (title === '' || isFormat(title)) return name || unknown
   return title
 }
 

@@ -261,6 +261,9 @@ test('names', () => {
   ])
   const heard = (change: Partial<typeof audio>) => audioNames([{ ...audio, ...change }], 'unknown').get(audio.id)?.name
   expect(['Surround 5.1', '', 'Commentary'].map((title) => heard({ title }))).toEqual(['English', 'English', 'Commentary'])
+  expect(heard({ title: 'Dolby Digital Plus 5.1ch @ 640 kbps' })).toBe('English')
+  // P43: what almost is a format is read once.
+  for (const almost of ['.', '-ac-3', 'dts-hd']) expect(heard({ title: `${almost.repeat(40)}x` })).toBe(`${almost.repeat(40)}x`)
   expect(heard({ language: '', title: '' })).toBe('unknown')
   const read = (change: Partial<SubtitleTrack>) => subtitleNames([{ ...subtitle, ...change }], texts).get(subtitle.id)
   expect(read({ title: 'SDH', is_forced: true })).toEqual({ name: '简体中文', note: `SDH · ${texts.forced}` })
