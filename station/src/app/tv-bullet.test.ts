@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
+import { film, filmLibrary, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string
 let box: TestTv
@@ -21,11 +21,7 @@ beforeEach(async () => {
   const file = { ...film(path), id: 'f1', movie_id: 'm1' }
   box = await openTestTv({
     folder,
-    films: {
-      roots: () => [folder],
-      fileOf: async (id) => (id === 'f1' ? file : undefined),
-      firstFileOf: async (id) => (id === 'm1' ? file : undefined),
-    },
+    films: filmLibrary([folder], [file]),
   })
   page = await letIn(box)
 })

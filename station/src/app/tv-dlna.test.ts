@@ -9,7 +9,7 @@ import { until } from '../../../testing/until.ts'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestHouse, openTestRenderer, plainSink, type Lies, type TestRenderer } from '../testing/renderer.ts'
-import { ffmpeg, ffprobe, film, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
+import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
 const filmMs = 60_000
@@ -67,11 +67,7 @@ describe.skipIf(missing)(`films on a DLNA renderer${missing ? ' (skipped: no ffm
       folder,
       pace,
       env: { HOMEPORT_DLNA: `127.0.0.1:${house.port}` },
-      films: {
-        roots: () => [films],
-        fileOf: async (id) => existing().find((file) => file.id === id),
-        firstFileOf: async (movie_id) => existing().find((file) => file.movie_id === movie_id),
-      },
+      films: filmLibrary([films], existing()),
     })
   async function list(): Promise<Screen[]> {
     return Screens.parse((await box.act('screen_list', {})).data).data

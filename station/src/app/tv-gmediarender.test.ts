@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '../../../testing/until.ts'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { ffmpeg, ffprobe, film, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
+import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 import { lanInterfaces } from './console-banner.ts'
 
 const program = (process.env.PATH ?? '')
@@ -49,11 +49,7 @@ describe.skipIf(why !== undefined)(`films on gmediarender${why === undefined ? '
       // Only this machine hears the search.
       env: { HOMEPORT_DLNA: `${card?.address}:1900` },
       pace: { searchEveryMs: 1_000, jitterMs: 0, searchAgainMs: 500, returnEveryMs: 500 },
-      films: {
-        roots: () => [films],
-        fileOf: async (id) => existing().find((file) => file.id === id),
-        firstFileOf: async (movie_id) => existing().find((file) => file.movie_id === movie_id),
-      },
+      films: filmLibrary([films], existing()),
     })
   })
   afterEach(async () => {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { owner } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
-import { film, friend, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
+import { film, filmLibrary, friend, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string
 let box: TestTv
@@ -22,11 +22,7 @@ beforeEach(async () => {
   const file = { ...film(path), id: 'f1', movie_id: 'm1' }
   box = await openTestTv({
     folder,
-    films: {
-      roots: () => [folder],
-      fileOf: async (id) => (id === 'f1' ? file : undefined),
-      firstFileOf: async (id) => (id === 'm1' ? file : undefined),
-    },
+    films: filmLibrary([folder], [file]),
   })
 })
 afterEach(async () => {

@@ -7,7 +7,17 @@ import { Screens } from '@homeport/contract/playback/screen.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { ffmpeg, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import {
+  ffmpeg,
+  film,
+  filmLibrary,
+  letIn,
+  makeFilm,
+  openTestPage,
+  openTestTv,
+  type TestPage,
+  type TestTv,
+} from '../testing/tv.ts'
 import type { TvFilms } from './tv.ts'
 
 const missing = ffmpeg === ''
@@ -32,11 +42,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
       id,
       movie_id: `m-${id}`,
     }))
-    library = {
-      roots: () => [films],
-      fileOf: async (id) => existing.find((file) => file.id === id),
-      firstFileOf: async (movie_id) => existing.find((file) => file.movie_id === movie_id),
-    }
+    library = filmLibrary([films], existing)
     box = await openTestTv({ folder, films: library })
     page = await letIn(box)
   })

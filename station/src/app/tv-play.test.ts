@@ -17,6 +17,7 @@ import {
   ffmpeg,
   ffprobe,
   film,
+  filmLibrary,
   letIn,
   makeFilm,
   noCatalog,
@@ -67,10 +68,8 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     box = await openTestTv({
       folder,
       films: {
-        roots: () => [films],
+        ...filmLibrary([films], [...existing.values()]),
         catalog: { ...noCatalog, listed: async (ids) => ids.map((id) => ({ film: { ...boxFilm, id }, episode: null })) },
-        fileOf: async (id) => existing.get(id),
-        firstFileOf: async (movie_id) => [...existing.values()].find((file) => file.movie_id === movie_id),
         fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
         mediaFile: async (url) => (url === 't1/1' ? at('plain.mp4') : url === 't1/2' ? at('notes.txt') : undefined),
       },

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrderedEpisode } from '../playback/resolve-film.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { film, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
+import { film, filmLibrary, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 const names = ['e1', 'e2', 'e3', 'metropolis', 'sunrise']
 let folder: string
@@ -31,9 +31,7 @@ function openBox(): Promise<TestTv> {
   return openTestTv({
     folder,
     films: {
-      roots: () => [folder],
-      fileOf: async (id) => files.find((file) => file.id === id),
-      firstFileOf: async (id) => files.find((file) => file.movie_id === id),
+      ...filmLibrary([folder], files),
       mediaFile: async (url) => (url === 't1/2' ? loose.path : undefined),
       fileAt: async (path) => (path.includes('Lesson') ? { ...loose, path, id: path, title: path.slice(-12) } : undefined),
       episodesInOrder: async (id) => (id === 'series' || episodes.some((one) => one.movie_id === id) ? episodes : []),

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { owner } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
-import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
+import { film, filmLibrary, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string
 let box: TestTv
@@ -23,11 +23,7 @@ beforeEach(async () => {
   })
   box = await openTestTv({
     folder,
-    films: {
-      roots: () => [folder],
-      fileOf: async (id) => files.find((file) => file.id === id),
-      firstFileOf: async (id) => files.find((file) => file.movie_id === id),
-    },
+    films: filmLibrary([folder], files),
   })
   pages = [await letIn(box), await letIn(box)]
   const list = Screens.parse((await box.act('screen_list', {})).data)

@@ -11,24 +11,33 @@ import {
   subtitleReadings,
 } from '@homeport/contract/playback/tracks.ts'
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Out } from '@homeport/contract/kit/operation.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { encodeText } from '../../../testing/encode-text.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
-import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import {
+  ffmpeg,
+  ffprobe,
+  film,
+  filmLibrary,
+  letIn,
+  makeFilm,
+  openTestPage,
+  openTestTv,
+  type TestPage,
+  type TestTv,
+} from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
 type Sent = Extract<ToScreen, { kind: 'tracks' }>
-type View = Out<typeof playerTracks.output>
 
 describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
   let films: string
   let folder: string
   let box: TestTv
   let page: TestPage
-  const existing = new Map<string, PlayableFile>()
+  const files: PlayableFile[] = []
   const at = (name: string) => join(films, name)
 
   beforeAll(() => {
@@ -108,10 +117,10 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
   afterAll(() => clear(films))
 
   const file = (id: string, name: string, movie_id = `m-${id}`) =>
-    existing.set(id, film(at(name), { id, movie_id, duration_ms: 4_000, container: 'matroska,webm' }))
+    files.push(film(at(name), { id, movie_id, duration_ms: 4_000, container: 'matroska,webm' }))
   beforeEach(async () => {
     folder = testFolder()
-    existing.clear()
+    files.length = 0
     file('film', 'Film.mkv')
     file('second', 'Second.mkv')
     file('third', 'Third.mkv')
@@ -131,12 +140,9 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     openTestTv({
       folder,
       films: {
-        roots: () => [films],
-        fileOf: async (id) => existing.get(id),
-        firstFileOf: async (movie_id) => [...existing.values()].find((one) => one.movie_id === movie_id),
-        fileAt: async (path) => [...existing.values()].find((one) => one.path === path),
-        partsOf: async (id) =>
-          id.startsWith('cd') ? [...existing.values()].filter(({ movie_id }) => movie_id === 'm-parts') : [],
+        ...filmLibrary([films], files),
+        fileAt: async (path) => files.find((one) => one.path === path),
+        partsOf: async (id) => (id.startsWith('cd') ? files.filter(({ movie_id }) => movie_id === 'm-parts') : []),
         searchFacts: async (movie_id) => ({
           title: '',
           original_title: '',
@@ -159,7 +165,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     expectCode(await playing, 'ok')
     return page.word('tracks', ({ play_id }) => play_id === load.play_id)
   }
-  const view = (data: unknown): View => playerTracks.output.parse(data)
+  const view = (data: unknown) => playerTracks.output.parse(data)
   const set = async (choice: object) => {
     page.words.length = 0
     const reply = await box.act(playerSetTracks.name, choice)

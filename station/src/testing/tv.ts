@@ -241,6 +241,15 @@ export function makeFilm(path: string, { seconds, video, audio }: { seconds: num
 
 let madeFilm: string | undefined
 
+/** A library of these files, in these folders. */
+export function filmLibrary(roots: readonly string[], files: readonly PlayableFile[]) {
+  return {
+    roots: () => [...roots],
+    fileOf: async (id: string) => files.find((file) => file.id === id),
+    firstFileOf: async (movie_id: string) => files.find((file) => file.movie_id === movie_id),
+  }
+}
+
 /** A film of two seconds; it is made once. */
 export function putFilm(path: string): void {
   if (madeFilm === undefined) {
