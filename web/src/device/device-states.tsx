@@ -9,14 +9,16 @@ import { RetryIcon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { settingText } from './setting-text.ts'
 
+/** others: they are waited for, since data that came later would push down what stands. */
 type Props<T> = {
+  others?: readonly { isLoading: boolean }[]
   query: { data: T | null | undefined; isPending: boolean; isLoadingError: boolean; refetch: () => unknown }
   children: (word: T) => ReactNode
 }
 
-export function WordFace<T extends { stale_at: number | null }>({ query, children }: Props<T>) {
+export function WordFace<T extends { stale_at: number | null }>({ query, others = [], children }: Props<T>) {
   const words = useText(settingText)
-  if (query.isPending)
+  if (query.isPending || others.some(({ isLoading }) => isLoading))
     return (
       <div aria-busy="true">
         <Skeleton height={180} radius={20} below={16} isLate />

@@ -266,7 +266,7 @@ describe('a feed that is there', () => {
     expect(sent('feed_save')).toMatchObject([{ feed_id: 'feed-one', name: 'Harbour film club', address }])
     expect(await screen.findByText('Saved')).toBeTruthy()
     await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBe(null))
-    expect(sent('feed_try').at(-1)).toMatchObject({ feed_id: 'feed-one', address: '' })
+    await vi.waitFor(() => expect(sent('feed_try').at(-1)).toMatchObject({ feed_id: 'feed-one', address: '' }))
   })
 
   test('that is gone says so', async () => {

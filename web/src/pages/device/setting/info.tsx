@@ -35,10 +35,12 @@ export function Screen() {
 function Info({ device }: { device: Device }) {
   const words = useText(settingText)
   const tab = useText(deviceText)
-  const parts = (useQuery(versions(device)).data ?? []).filter(({ name }) => name !== 'station')
-  const tv = useQuery(screens(device)).data?.address
+  const versionList = useQuery(versions(device))
+  const screenList = useQuery(screens(device))
+  const parts = (versionList.data ?? []).filter(({ name }) => name !== 'station')
+  const tv = screenList.data?.address
   return (
-    <WordFace query={useQuery(info(device))}>
+    <WordFace query={useQuery(info(device))} others={[versionList, screenList]}>
       {(word) => (
         <div className={gridStyles.columns}>
           <Facts

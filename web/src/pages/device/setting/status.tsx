@@ -41,9 +41,10 @@ export function Screen() {
 function Status({ device }: { device: Device }) {
   const words = useText(settingText)
   const now = useQuery(status(device)).data
-  const disks = useQuery(storage(device)).data?.list ?? []
+  const stores = useQuery(storage(device))
+  const disks = stores.data?.list ?? []
   return (
-    <WordFace query={useQuery(info(device))}>
+    <WordFace query={useQuery(info(device))} others={[stores]}>
       {(word) => (
         <>
           <Meters now={now ?? word.status} isOld={device.online !== 1} />
