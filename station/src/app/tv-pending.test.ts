@@ -85,6 +85,13 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
     again.close()
   })
 
+  it('the TV that it waits for has its new name at once', async () => {
+    void box.act('play', { movie_id: 'm-plain', target })
+    await until('it waits', () => statuses().at(-1)?.is_pending === true)
+    await box.act('screen_rename', { screen_id: target, name: '卧室' })
+    expect(statuses().at(-1)).toMatchObject({ is_pending: true, screen_id: target, screen_name: '卧室' })
+  })
+
   it('a box that is started again still has what waits, and begins it when the page comes', async () => {
     void box.act('play', { movie_id: 'm-plain', point: 3_000, target })
     await until('it waits', () => statuses().at(-1)?.is_pending === true)

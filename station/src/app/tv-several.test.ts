@@ -80,6 +80,18 @@ it('each screen has its own film: acts go to the one that is named, else to the 
   expect(info((await box.act('player_status', { target: ids[1] })).data)).toMatchObject({ status: 3, title: 'sunrise' })
 })
 
+it('a TV that gets another name during its film has it at once: in what the apps are told, in every later report, and in a refusal', async () => {
+  const load = await play(0, 'm-metropolis')
+  const before = pushed().length
+  await box.act('screen_rename', { screen_id: ids[0], name: 'Bedroom TV' })
+  expect(pushed().slice(before)).toMatchObject([{ screen_id: ids[0], screen_name: 'Bedroom TV', status: 3 }])
+  report(pages[0], load, { state: 'paused', point: 2_000 })
+  await until('its report is told', () => pushed().at(-1)?.status === 4)
+  expect(pushed().at(-1)?.screen_name).toBe('Bedroom TV')
+  const refusal = await box.act('play', { movie_id: 'm-sunrise', target: ids[0] }, { from: friend })
+  expect(refusal).toMatchObject({ code: Code.taken, data: { screen_name: 'Bedroom TV' } })
+})
+
 it('somebody else’s film is replaced only on purpose, and everybody hears by whom', async () => {
   await play(0, 'm-metropolis')
   expect(pushed().at(-1)).toMatchObject({ user_id: 'u1', user_name: 'Ada', change: { kind: 'play', user_name: 'Ada' } })

@@ -24,6 +24,7 @@ import { createKeyGate } from './key-gate.ts'
 import { startOf } from './parts.ts'
 import { refused, refuseLacking } from './play-refusal.ts'
 import type { Player } from './player.ts'
+import { screenNameOf } from './player-state.ts'
 import { isAwaited, type PlayStarter, type Session } from './session/session.ts'
 
 export type PlaybackDeps = {
@@ -104,5 +105,9 @@ function refuseIfInUse({ state }: Player, session: Session | undefined, starter:
   if (!session || !by || isAwaited(session)) return
   if (by.realm === starter?.realm && by.user_id === starter.user_id) return
   const { title } = session.file
-  throw new Refusal(Code.taken, { user_name: state.nameOf(by.realm, by.user_id), title, screen_name: session.screen_name })
+  throw new Refusal(Code.taken, {
+    user_name: state.nameOf(by.realm, by.user_id),
+    title,
+    screen_name: screenNameOf(state, session.screen_id),
+  })
 }

@@ -169,6 +169,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   // The state that the phones have may be from before a restart.
   events.on('line', ({ isUp }) => isUp && player.tellAll())
+  events.on('screen_name', ({ screen_id }) => player.tell(screen_id))
 
   return {
     acts: [

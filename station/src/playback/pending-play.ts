@@ -10,7 +10,7 @@ import { durationOf, type PlayableFilm } from './parts.ts'
 /** point: in the whole film, ms. */
 export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPaused?: boolean; speed?: number }
 export type KnownScreen = { screen_id: string; name: string; owner?: PlayStarter }
-export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (playing: Promise<unknown>) => void }
+export type PendingPlay = { screen: Omit<KnownScreen, 'name'>; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 
 type Deps = {
   store: PendingStore
@@ -109,7 +109,7 @@ export function requestOf({ point_ms, is_paused, realm, user_id }: PendingRow, f
   return { ...film, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
 }
 
-/** The player status of a pending play. */
+/** The player status of a pending play, without its names. */
 export function pendingInfo({ screen, request: { file, parts, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
   return {
     ...idlePlayer,
@@ -121,7 +121,6 @@ export function pendingInfo({ screen, request: { file, parts, point, by } }: Pen
     poster: file.poster,
     quality: file.quality,
     screen_id: screen.screen_id,
-    screen_name: screen.name,
     user_id: by?.realm === realm ? by.user_id : '',
     is_pending: true,
     is_here: screen.owner !== undefined,

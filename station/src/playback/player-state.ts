@@ -159,6 +159,11 @@ export function isOpenTo(player: PlayerState, screen_id: string, by: PlayStarter
   return !owner || (owner.realm === by?.realm && owner.user_id === by.user_id)
 }
 
+/** As the household calls it now, '' if it was removed. */
+export function screenNameOf({ screenOf }: Pick<PlayerState, 'screenOf'>, screen_id: string): string {
+  return screenOf(screen_id)?.name ?? ''
+}
+
 /** The screen that a request without a target means, never somebody's own browser; '' if nothing plays or waits. */
 export function targetOf(player: PlayerState, target: string): string {
   return target || currentSession(player)?.screen_id || player.pending.newest()?.screen.screen_id || ''
@@ -175,6 +180,7 @@ export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInf
   const sleep = session && sleeping.get(screen_id)
   return {
     ...info,
+    screen_name: session || waiting ? screenNameOf(player, screen_id) : '',
     user_name: by ? nameOf(by.realm, by.user_id) : '',
     is_typing: player.isTyping(screen_id || player.lastScreen || (player.stages().find(({ owner }) => !owner)?.screen_id ?? '')),
     ...(sleep && { sleep_ms: sleep.until === 'end' ? -1 : Math.max(1, sleep.until - now()) }),

@@ -205,9 +205,8 @@ test('a film whose next one cannot be looked up ends all the same', async () => 
 })
 
 test('of two pages of one TV the newer one counts while the older one closes', () => {
-  const page = (name: string) => ({
+  const page = () => ({
     screen_id: 'tv',
-    name,
     can: [],
     lang: 'en' as const,
     send: () => true,
@@ -215,5 +214,6 @@ test('of two pages of one TV the newer one counts while the older one closes', (
     lacks: [],
     isSeekless: false,
   })
-  expect(portOf({ stages: () => [page('older'), page('newer')] }, 'tv')?.name).toBe('newer')
+  const newer = page()
+  expect(portOf({ stages: () => [page(), newer] }, 'tv')).toBe(newer)
 })

@@ -61,7 +61,7 @@ async function perform(player: PlayerState, session: Session, effect: SessionEff
     case 'follow':
       return void follow(player, session).catch(player.onFault)
     case 'pend': {
-      const screen = player.screenOf(screen_id) ?? { screen_id, name: session.screen_name }
+      const screen = player.screenOf(screen_id) ?? { screen_id }
       return player.pending.put({ screen, request: effect.request, began: () => {} })
     }
     case 'habit':

@@ -5,7 +5,6 @@ import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/pl
 
 export type ScreenPort = {
   screen_id: string
-  name: string
   can: readonly Ability[]
   /** In which titles are shown. */
   lang: Lang

@@ -38,7 +38,6 @@ export function newSession(
   return {
     play_id: randomBytes(8).toString('hex'),
     screen_id: port.screen_id,
-    screen_name: port.name,
     isHere: port.owner !== undefined,
     parts,
     by,

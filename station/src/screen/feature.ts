@@ -106,6 +106,12 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     for (const person of ports.people()) if (person.realm === realm) push(realm, frameFor(person.user_id), person.user_id)
   }
 
+  async function rename(screen_id: string, name: string): ReturnType<Screens['rename']> {
+    const renamed = await screens.rename(screen_id, name)
+    events.emit('screen_name', { screen_id })
+    return renamed
+  }
+
   screens.onChange(() => boundIn().forEach(pushList))
   events.on('code', () => screens.refresh())
   events.on('household', ({ realms }) => {
@@ -124,7 +130,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
 
   return {
     acts: [
-      ...screenActs({ ...screens, list, httpsPort }),
+      ...screenActs({ ...screens, rename, list, httpsPort }),
       ...markActs({ ...ports, store: marks, changes: viewerChangeStore(db), onChange: filmsChanged }),
     ],
     tick() {

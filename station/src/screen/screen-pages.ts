@@ -26,7 +26,6 @@ const replacedByNewer = 4002
 /** The open page of an admitted screen. */
 export type OpenPage = {
   screen_id: string
-  name: string
   can: readonly Ability[]
   /** In which titles are shown. */
   lang: Lang
@@ -139,7 +138,7 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
   function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
     const all = { lacks: [], isSeekless: false }
-    return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row), ...all }
+    return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all }
   }
 
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })

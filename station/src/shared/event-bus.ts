@@ -13,6 +13,8 @@ export type StationEvents = {
   address: { host: string }
   /** The key of the TV page was used and replaced. */
   screen_key: object
+  /** A person gave a screen another name. */
+  screen_name: { screen_id: string }
   /** A user was bound or unbound, or a sign-in ended; realms: those with bound users. realm: whose household it is, with the sign-ins that have not ended where the cloud names them. */
   household: { realms: readonly Lang[]; realm?: Lang; sessions?: readonly string[] | undefined }
   /** A task changed; isState: more than its progress changed. */
@@ -47,6 +49,7 @@ export function createEventBus(onFault: (fault: unknown) => void = throwAlone) {
     code: new Set(),
     address: new Set(),
     screen_key: new Set(),
+    screen_name: new Set(),
     household: new Set(),
     task: new Set(),
     task_done: new Set(),

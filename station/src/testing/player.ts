@@ -99,7 +99,6 @@ export async function openTestPlayer({
   const kept: number[] = []
   const tv: ScreenPort = {
     screen_id: screen,
-    name: 'Living-room TV',
     can: ['mp4', 'h264', 'aac'],
     lang: 'en',
     owner,
@@ -117,7 +116,7 @@ export async function openTestPlayer({
   const media = createMedia({ roots: () => [folder], slots: createTranscodeSlots(1), now, growing: films.growing })
   const player = createPlayer({
     stages: () => (isOn ? [tv] : []),
-    screenOf: (screen_id) => (screen_id === screen ? tv : undefined),
+    screenOf: (screen_id) => (screen_id === screen ? { screen_id, name: 'Living-room TV', owner } : undefined),
     media,
     converter: createConverterFinder(async () => '', 1),
     ffprobe: async () => '',

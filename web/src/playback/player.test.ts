@@ -130,6 +130,20 @@ test('a press is expected on the screen that it was for', () => {
   expect(player.on('S2')?.info.status).toBe(3)
 })
 
+test('a list that was requested before a press does not undo it', () => {
+  const { player } = world()
+  player.hear(aPlayer)
+  player.hear(bens)
+  const answer = player.requestAll()
+  player.expect({ status: 4 }, 'S1')
+  player.expect({ status: -1 }, 'S2')
+  answer([aPlayer, bens])
+  expect(player.on('S1')?.info.status).toBe(4)
+  expect(player.on('S2')).toBe(null)
+  player.hear(aPlayer)
+  expect(player.on('S1')?.info.status).toBe(3)
+})
+
 test('what somebody watches in an own browser is shown to nobody else', () => {
   const { player } = world()
   player.hear({ ...bens, is_here: true })

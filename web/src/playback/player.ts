@@ -29,9 +29,7 @@ type Deps = {
 }
 
 /** The expected effect of a press; the box's next message replaces it. */
-export type Expected = Partial<
-  Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit' | 'screen_name'>
->
+export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit'>>
 
 /** isStill: reported while nobody heard the TV: the position does not advance. */
 type Known = { info: PlayerInfo; at: number; isStill: boolean }
@@ -53,7 +51,7 @@ export type Player = {
   hear: (info: PlayerInfo) => void
   /** All screens that play or wait; others do no more. The first was used last. */
   hearAll: (infos: readonly PlayerInfo[]) => void
-  /** Called when such a list is requested; returns what takes it. A report of a screen meanwhile is newer than the list. */
+  /** Called when such a list is requested; returns what takes it. A report of a screen meanwhile, or a press, is newer than the list. */
   requestAll: () => (infos: readonly PlayerInfo[]) => void
   /** Optimistic update; returns a rollback. */
   expect: (change: Expected, screen_id?: string) => () => void
@@ -67,24 +65,20 @@ export function createPlayer(deps: Deps): Player {
   const busy = observable<readonly PlayerInfo[]>([])
   const chosen = observable('')
   const screens = new Map<string, Known>()
-  /** By screen: the count of the latest message. */
-  const latest = new Map<string, number>()
-  let messages = 0
+  const order = createOrder()
   let stopTick = () => {}
   const pointOf = (known: Known) => pointAt(deps.now(), known)
 
   function hear(info: PlayerInfo): void {
     if (isPrivate(info, deps.user())) return
     deps.heard?.(info, screens.get(info.screen_id)?.info)
-    messages += 1
-    for (const id of info.screen_id === '' ? screens.keys() : [info.screen_id]) latest.set(id, messages)
+    order.mark(info.screen_id === '' ? screens.keys() : [info.screen_id])
     take(info)
     show()
   }
 
-  /** since: the count of messages when the list was requested. */
-  function hearAll(infos: readonly PlayerInfo[], since = messages): void {
-    const isOlder = (id: string) => (latest.get(id) ?? 0) > since
+  /** isOlder: than what is known of the screen. */
+  function hearAll(infos: readonly PlayerInfo[], isOlder: (screen_id: string) => boolean): void {
     const ids = infos.map(({ screen_id }) => screen_id)
     for (const id of screens.keys()) if (!ids.includes(id) && !isOlder(id)) screens.delete(id)
     for (const info of infos.toReversed()) if (!isPrivate(info, deps.user()) && !isOlder(info.screen_id)) take(info)
@@ -92,8 +86,8 @@ export function createPlayer(deps: Deps): Player {
   }
 
   function requestAll(): (infos: readonly PlayerInfo[]) => void {
-    const since = messages
-    return (infos) => hearAll(infos, since)
+    const isOlder = order.request()
+    return (infos) => hearAll(infos, isOlder)
   }
 
   function take(info: PlayerInfo): void {
@@ -137,6 +131,7 @@ export function createPlayer(deps: Deps): Player {
     const before = screens.get(screen_id)
     if (!before) return () => {}
     const info = { ...before.info, current_point: Math.round(pointOf(before)) }
+    order.mark([screen_id])
     if (change.status === PlayerStatus.closed) screens.delete(screen_id)
     else take({ ...info, ...change })
     show()
@@ -174,11 +169,27 @@ export function createPlayer(deps: Deps): Player {
       return known && known.info.status !== PlayerStatus.closed ? { info: known.info, point: pointOf(known) } : null
     },
     hear,
-    hearAll: (infos) => hearAll(infos),
+    hearAll: (infos) => hearAll(infos, () => false),
     requestAll,
     expect,
     clear,
     freeze,
+  }
+}
+
+/** Which screens had a message or a press after a list was requested: they are newer than the list. */
+function createOrder() {
+  const latest = new Map<string, number>()
+  let count = 0
+  return {
+    mark(screen_ids: Iterable<string>): void {
+      count += 1
+      for (const id of screen_ids) latest.set(id, count)
+    },
+    request(): (screen_id: string) => boolean {
+      const since = count
+      return (screen_id) => (latest.get(screen_id) ?? 0) > since
+    },
   }
 }
 

@@ -44,7 +44,6 @@ export type IdleReason = 'ended' | 'failed' | 'refused' | 'pending' | 'stopped'
 export type Session = {
   readonly play_id: string
   readonly screen_id: string
-  readonly screen_name: string
   /** It plays in a user's own browser. */
   readonly isHere: boolean
   /** In playing order; an undivided film is its only part. */
@@ -114,9 +113,9 @@ export function isShown({ state: { kind } }: Session): boolean {
   return kind === 'playing' || kind === 'paused' || kind === 'ending'
 }
 
-/** The status for one realm: the user who started it is visible only in the user's own realm. */
+/** The status for one realm, without its names: the user who started it is visible only in the user's own realm. */
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
-  const { file, by, duration, volume, sound, screen_id, screen_name } = session
+  const { file, by, duration, volume, sound, screen_id } = session
   const isPending = isAwaited(session)
   return {
     ...idlePlayer,
@@ -138,7 +137,6 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     volume,
     sound,
     screen_id,
-    screen_name,
     user_id: by?.realm === realm ? by.user_id : '',
   }
 }

@@ -104,11 +104,10 @@ export function keepFilm({ isStopped, kept, writes, meta, onFault }: House, scre
   writes(() => meta.write(keptKey, JSON.stringify(rows))).catch(onFault)
 }
 
-export function stageOf({ nameOf, lang, onUsed, onFault }: House, renderer: Renderer): OpenPage {
-  const { screen_id, name, can, driver, lacks } = renderer
+export function stageOf({ lang, onUsed, onFault }: House, renderer: Renderer): OpenPage {
+  const { screen_id, can, driver, lacks } = renderer
   return {
     screen_id,
-    name: nameOf(screen_id) ?? name,
     can,
     lang: lang(),
     owner: undefined,

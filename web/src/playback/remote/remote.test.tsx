@@ -49,6 +49,7 @@ beforeEach(async () => {
       },
       screen_rename: (data) => {
         renamed.push(data)
+        tv.push({ screen_name: String(data.name) })
         return { code: Code.ok, data: { ...aTv, ...data } }
       },
       player_list: () => ({ code: Code.noResponse }),
