@@ -10,6 +10,7 @@ import { ComplaintSheet } from '../shared/complaint-sheet.tsx'
 import { Dialog } from './dialog.tsx'
 import { Modals, question } from './modal.tsx'
 import { Sheet } from './sheet.tsx'
+import { toast, Toasts } from './toast.tsx'
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../tv/**'], {
   query: '?raw',
@@ -114,6 +115,28 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   await vi.waitFor(() => expect(hasLayers()).toBe(false))
+})
+
+test('what a page shows anew under a sheet is hidden from screen readers as the rest of it; toasts are read', async () => {
+  const page = (title: string) => (
+    <div>
+      <main key={title}>
+        <h1>{title}</h1>
+      </main>
+      <Toasts />
+      <TestSheet isOpen onClose={() => {}}>
+        A layer
+      </TestSheet>
+    </div>
+  )
+  const { rerender } = render(page('Films'))
+  await opened()
+  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Films' })).toBe(null))
+  rerender(page('Downloads'))
+  expect(screen.getByText('Downloads')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Downloads' })).toBe(null)
+  act(() => toast('Copied'))
+  expect(screen.getByRole('status').textContent).toBe('Copied')
 })
 
 describe.each(layers)('%s', (_, part) => {

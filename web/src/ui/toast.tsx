@@ -1,5 +1,6 @@
 /** Toasts, one at a time, with an optional second line; hidden after 2 s, with an action after 10 s and not while hovered or focused; the same text is not shown twice. */
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { observable, useObservable } from '../kit/observable.ts'
 import { classes } from './classes.ts'
 import { LineBreaks } from './lines.tsx'
@@ -28,12 +29,14 @@ function replace(next: Toast | null): void {
   if (action && 'unused' in action) action.unused?.()
 }
 
+/** Beside the page: what is over a page hides it from screen readers as a whole, but nothing around a live region. */
 export function Toasts() {
   const current = useObservable(shown)
-  return (
+  return createPortal(
     <output className={styles.toasts} aria-live="polite">
       {current && <Shown key={current.text} toast={current} />}
-    </output>
+    </output>,
+    document.body,
   )
 }
 
