@@ -112,7 +112,7 @@ test('a box takes a signed version that starts, with its downloads going on; in 
     }
   })
   await server.stop()
-}, 120_000)
+})
 
 /** A version whose lockfile names a package that the running one does not have. */
 async function publishWithPackages(version: string, extra: string, spoil?: true): Promise<PackageServer> {

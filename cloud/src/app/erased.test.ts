@@ -150,7 +150,7 @@ eachCloud('P36: an account that is erased', (start) => {
     expect(anew.data.user.user_id).not.toBe(user_id)
     await cloud.stop()
     await rm(dataFolder, { recursive: true })
-  }, 60_000)
+  })
 })
 
 /** For the failure message: the text around the match. */

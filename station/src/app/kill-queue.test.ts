@@ -60,7 +60,6 @@ it.skipIf(!canRun)(
     expect(files).toHaveLength(bodies.length + 1)
     expect(readdirSync(folder).toSorted()).toEqual(['downloads', 'servers', 'station'])
   },
-  90_000,
 )
 
 /** Slow until `hurry`. The stream's file is film.mkv. */

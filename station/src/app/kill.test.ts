@@ -142,7 +142,7 @@ describe('a box that is killed', () => {
     expect(await tasksOf(devsn)).toHaveLength(moments.length)
     expect(downloads()).toHaveLength(moments.length)
     for (const name of downloads()) expect(readFileSync(join(folder, 'downloads', name)).equals(body)).toBe(true)
-  }, 60_000)
+  })
 
   it('P24: a stop that comes again after a later start does not stop it', async () => {
     const server = await openTestFiles({ '/film.mkv': { body: randomBytes(4_000_000) } }, { bytesPerSecond: 300_000 })
@@ -214,7 +214,6 @@ describe('a box that is killed', () => {
           .every((one) => /^bytes=[1-9]/.test(one.range)),
       ).toBe(true)
     },
-    60_000,
   )
 
   it('P41: a link goes on and ends whole while the cloud is away, and is in the list once when it is back', async () => {

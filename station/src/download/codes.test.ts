@@ -188,5 +188,5 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
     rmSync(join(fixture.box.root, 'filler'))
     await until('it is done', async () => (await fixture.box.task(id)).is_done)
     expect(fixture.box.read('film.mkv')?.length).toBe(9 * MB)
-  }, 60_000)
+  })
 })

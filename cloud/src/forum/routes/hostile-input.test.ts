@@ -195,7 +195,7 @@ eachCloud('the forum against who means ill', (start) => {
     const taken = many.filter(({ code }) => code === Code.ok).length
     expect(taken).toBeLessThanOrEqual(60)
     expect((await upload(paul)).code).toBe(taken < 60 ? Code.ok : Code.tooMany)
-  }, 30_000)
+  })
 
   test('who is named a moderator is banned no more', async () => {
     const nick = await cloud.signUp('nick')

@@ -139,7 +139,7 @@ it('a series whose folder is renamed keeps its id and those of its episodes', as
   await library.movies.sync()
   expect(await ids()).toEqual(before)
   expect((await library.movies.store.under(join(library.root, 'tv'))).length).toBe(501)
-}, 120_000)
+})
 
 it('an episode that is added brings its series to the front of what is new, and is no entry itself: it is left to the series where one goes on', async () => {
   const putAt = async (seconds: number, ...names: string[]) => {
