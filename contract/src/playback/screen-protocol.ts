@@ -252,7 +252,6 @@ export const ToScreen = z.discriminatedUnion('kind', [
     qr: z.object({ path: z.string(), side: z.number() }),
     /** The household, when it has several people. */
     people: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
-    screen_name: z._default(z.string(), ''),
     /** This screen is the browser of one user, who came from the app at this address; '' of a TV. */
     app: z._default(z.string(), ''),
   }),

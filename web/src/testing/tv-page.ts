@@ -25,7 +25,6 @@ export const face = (name: Extract<ToScreen, { kind: 'face' }>['face']): Extract
   address: '',
   qr: { path: '', side: 0 },
   people: [],
-  screen_name: '',
   app: '',
 })
 

@@ -49,7 +49,7 @@ export function leave(house: House, renderer: Renderer): void {
   const { screen_id } = renderer
   const wasOnline = renderer.isOnline
   renderer.isOnline = false
-  if (house.nameOf(screen_id) === undefined) {
+  if (!house.isUsed(screen_id)) {
     house.renderers.delete(screen_id)
     renderer.stop()
   }

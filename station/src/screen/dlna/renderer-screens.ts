@@ -8,7 +8,7 @@ import { openRenderers } from './renderers.ts'
 import type { StreamReader } from './stream-headers.ts'
 
 /** undefined: no renderers are searched for. */
-export type RendererSettings = Omit<RendererDeps, 'nameOf' | 'onUsed' | 'onLeft' | 'onChange'> | undefined
+export type RendererSettings = Omit<RendererDeps, 'isUsed' | 'onUsed' | 'onLeft' | 'onChange'> | undefined
 
 type Parts = {
   settings: RendererSettings
@@ -22,7 +22,7 @@ export async function openRendererScreens({ settings, screens, now, onChange }: 
     settings &&
     (await openRenderers({
       ...settings,
-      nameOf: (screen_id) => screens.get(screen_id)?.name,
+      isUsed: (screen_id) => screens.get(screen_id) !== undefined,
       async onUsed(renderer) {
         if (screens.get(renderer.screen_id)) return
         await screens.addRenderer(renderer)

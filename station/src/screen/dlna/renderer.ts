@@ -28,8 +28,7 @@ export type RendererDeps = {
   meta: Pick<MetaStore, 'read' | 'write'>
   /** A film is given to it: it stays in the list while it is off. */
   onUsed: (renderer: { screen_id: string; name: string }) => Promise<void>
-  /** As the household calls it; undefined before it was used. */
-  nameOf: (screen_id: string) => string | undefined
+  isUsed: (screen_id: string) => boolean
   onLeft: (screen_id: string) => void
   onChange: () => void
   later: Later
