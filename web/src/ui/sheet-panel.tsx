@@ -19,9 +19,22 @@ export type SheetProps = {
   isText?: boolean
   /** The initial focus; else the sheet itself. */
   first?: RefObject<HTMLElement | null>
+  /** It came without a press: what is below it has the focus afterwards, not what had it before. */
+  opensByItself?: true
 }
 
-export function SheetPanel({ isOpen, onClose, title, closeLabel, children, foot, isTall, isText, first }: SheetProps) {
+export function SheetPanel({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  foot,
+  isTall,
+  isText,
+  first,
+  opensByItself,
+}: SheetProps) {
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && onClose()} swipeDirection="down">
       <Drawer.VirtualKeyboardProvider>
@@ -32,6 +45,7 @@ export function SheetPanel({ isOpen, onClose, title, closeLabel, children, foot,
             <Drawer.Popup
               className={classes(overlayStyles.sheet, isTall && overlayStyles.tall)}
               {...(first ? { initialFocus: first } : {})}
+              {...(opensByItself && { finalFocus: false })}
             >
               <div className={overlayStyles.handle} aria-hidden="true" />
               <div className={overlayStyles.head}>

@@ -73,16 +73,20 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   const unnamed = useObservable(unnamedTv)
-  // A sheet that opens by itself comes after the remote, and within it: what is beside it is hidden from screen readers.
-  const [isStanding, setStanding] = useState(false)
+  // A sheet that opens by itself comes within the remote, once that has the focus: what is beside it is hidden from screen readers, unless the focus is there.
+  const [hadFocus, setHadFocus] = useState(false)
   useHelpKey(isOpen && over === null && unnamed === null, () => setOver('keys'))
   useTypingOnTv(isOpen, (isTyping) => setOver((now) => (isTyping ? (now ?? 'type') : now === 'type' ? null : now)))
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={setStanding}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isDone) => !isDone && setHadFocus(false)}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={classes(overlayStyles.scrim, remoteStyles.scrim)} />
         <Dialog.Viewport className={remoteStyles.port}>
-          <Dialog.Popup className={remoteStyles.remote} ref={popup} initialFocus={popup}>
+          <Dialog.Popup className={remoteStyles.remote} ref={popup} initialFocus={popup} onFocus={() => setHadFocus(true)}>
             <header className={barsStyles.navbar}>
               <Dialog.Close className={buttonStyles.iconButton} aria-label={useText(commonText).close}>
                 <ChevronDown strokeWidth={1.75} />
@@ -133,7 +137,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
             )}
           </Dialog.Popup>
         </Dialog.Viewport>
-        <NameTv device={device} isOpen={isOpen && isStanding && over === null} playing={onScreen?.info.title ?? ''} />
+        <NameTv device={device} isOpen={isOpen && hadFocus && over === null} playing={onScreen?.info.title ?? ''} />
       </Dialog.Portal>
       <ConnectSheet device={device} isOpen={over === 'connect'} onClose={() => setOver(null)} />
       <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} onClose={() => setOver(null)} />

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
+import { keepFocus } from '../../app/keep-focus.ts'
 import { lostTv } from '../../kit/call/connection.ts'
 import { connectionText } from '../../kit/connection-text.ts'
 import { isLinked, startLink } from '../../kit/call/link.ts'
@@ -112,6 +113,23 @@ describe('a TV that was just let in', () => {
     expect(renamed).toEqual([{ screen_id: aTv.screen_id, name: 'Bedroom TV' }])
     expect(await screen.findByRole('dialog', { name: 'Bedroom TV' })).toBeTruthy()
     expect(unnamedTv.get()).toBe(null)
+  })
+
+  test('its sheet leaves the focus to the remote below it, not to the page', async () => {
+    const heading = document.createElement('h1')
+    heading.tabIndex = -1
+    document.body.append(heading)
+    heading.focus()
+    const stop = keepFocus()
+    unnamedTv.set(aTv)
+    show()
+    const sheet = await screen.findByRole('dialog', { name: 'Name this TV' })
+    await vi.waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true))
+    fireEvent.keyDown(sheet, { key: 'Escape' })
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+    stop()
+    heading.remove()
   })
 
   test('keeps its name where the sheet is closed, and an empty name is told', async () => {

@@ -62,6 +62,7 @@ function NameSheet({ device, screen, playing, isOpen, onClose }: Props & { scree
       onClose={onClose}
       title={words.nameTv}
       closeLabel={useText(commonText).close}
+      opensByItself
       foot={
         <>
           <Button variant="main" isWide isBusy={renaming.isPending} onClick={save}>
