@@ -12,7 +12,7 @@ import { Screen as DevicePage } from '../main/device/index.tsx'
 import { Screen } from './index.tsx'
 
 const noThreads = () => ok({ data: [], next: '' })
-let requests: number
+let requests = 0
 
 beforeEach(() => {
   setLang('en')
