@@ -1,9 +1,11 @@
 /** Unit and contract tests: node for cloud, station, contract and scripts, jsdom for the app and the mini-program; engines for downloads and kills of the box, which mostly wait. e2e runs by its own config. */
 import { defineConfig } from 'vitest/config'
+import { isShortRun, longTests } from './scripts/full-run.ts'
 
 /** A test changes nothing for the next one. */
 const undone = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const
 const engines = ['station/src/download/**/*.test.ts', 'station/src/app/kill.test.ts']
+const left = isShortRun ? longTests : []
 const node = {
   ...undone,
   environment: 'node',
@@ -24,11 +26,11 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['{contract,cloud,station,scripts}/**/*.test.ts'],
-          exclude: engines,
+          exclude: [...engines, ...left],
           globalSetup: 'cloud/src/testing/template.ts',
         },
       },
-      { test: { ...node, name: 'engines', include: engines } },
+      { test: { ...node, name: 'engines', include: engines, exclude: left } },
       {
         test: {
           ...undone,

@@ -1,5 +1,6 @@
 /** Vitest config of the end-to-end tests: five projects of similar work, about 300 seconds of a processor each, that scripts/suites.ts runs in parallel, since tests also wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
+import { isShortRun, longStories } from '../scripts/full-run.ts'
 import { patienceMs } from '../testing/until.ts'
 
 const ofBox = [
@@ -40,6 +41,7 @@ const ofConnection = [
   'update.spec.ts',
 ]
 const root = new URL('.', import.meta.url).pathname
+const left = isShortRun ? longStories(root) : []
 const story = {
   restoreMocks: true,
   unstubGlobals: true,
@@ -50,6 +52,7 @@ const story = {
   testTimeout: 5 * patienceMs,
   hookTimeout: 5 * patienceMs,
   fileParallelism: false,
+  exclude: left,
   // The files of a project share what they import, and one browser: none changes it.
   isolate: false,
 } as const
@@ -67,7 +70,7 @@ export default defineConfig({
           ...story,
           name: 'app',
           include: ['*.spec.ts'],
-          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofConnection],
+          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofConnection, ...left],
         },
       },
     ],

@@ -2,6 +2,7 @@
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of all but the first is printed when they have ended.
  * A file of tests that failed in `npm test` runs once more, alone, after all others: if it passes then, its tests count as passed and are named `unstable`; `npm test -- --strict` has no second chance. `npm test -- --both` tells each story in both languages.
+ * `npm test` leaves out the long tests of scripts/full-run.ts; `npm test -- --full`, which CI runs, has all.
  * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), shake (all, while an endless loop holds each core), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
  * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
@@ -35,12 +36,19 @@ type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, minutes: { type: 'string' }, strict: { type: 'boolean' }, both: { type: 'boolean' } },
+  options: {
+    changed: { type: 'boolean' },
+    minutes: { type: 'string' },
+    strict: { type: 'boolean' },
+    both: { type: 'boolean' },
+    full: { type: 'boolean' },
+  },
 })
 const [mode = 'test', ...chosen] = positionals
 const isOfChange = values.changed === true && mode === 'test'
 const isTest = mode === 'test' || mode === 'shake'
 if (mode === 'walk') process.env.WALK = 'all'
+if (isTest && !isOfChange && values.full !== true) process.env.TEST_SHORT = '1'
 if (values.both === true) process.env.STORY_LANGUAGES = 'both'
 if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 
@@ -48,7 +56,7 @@ if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 const types = (project: string) => {
   const known = tool(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
   const again = isOfChange || mode === 'check' ? ['--incremental', '--tsBuildInfoFile', known] : []
-  return [tool('typescript/bin/tsc'), '-p', project, ...again]
+  return [tool('@typescript/native/bin/tsc'), '--singleThreaded', '-p', project, ...again]
 }
 const checks: Suite[] = [
   {
@@ -104,7 +112,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const seconds: string[] = []
 const results: Result[] = []
 const began = performance.now()
-const isWhole = isTest && chosen.length === 0 && !isOfChange
+const isWhole = isTest && values.full === true && chosen.length === 0
 const commit = isWhole ? readCommit(root) : undefined
 const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
 /** Shared by all tests: compiled code of the programs that they start, and films that the stories encode. A soak may stand still for longer. */
