@@ -23,7 +23,7 @@ export const identifications = ['no', 'auto', 'nfo', 'person'] as const
 
 /**
  * A film or series in the box's report, without its files. added_at in seconds; rating 0 to 10, votes: how many people rated; poster, backdrop: a blob id or '';
- * quality '4K', '1080p', '720p', 'SD' or ''; genres: of `filmGenres`, or as the NFO names it; region: ISO 3166-1 alpha-2 of the first country, or ''.
+ * quality '4K', '1080p', '720p', 'SD' or '', of a series the best of its episodes; genres: of `filmGenres`, or as the NFO names it; region: ISO 3166-1 alpha-2 of the first country, or ''.
  * Only a series has seasons and episodes (on the box, specials not among the seasons) and year_end (of its last episode); 0 and null for a film. duration_ms of a series: of one episode.
  */
 export const BoxFilm = z.object({
