@@ -1,7 +1,7 @@
 /** A film of a box's library, as the box reports it and as one user sees it; an episode of a series; their files and people. */
 import * as z from 'zod/mini'
 
-/** video, audio: codec names from ffprobe, '' before it is probed. path: relative to its library folder, for display; id: the path argument of `play`. */
+/** video, audio: codec names from ffprobe, '' before it is probed. path: relative to its library folder, for display; id: the path argument of `play`. source ('BluRay', 'WEB-DL' …), edition, languages (of its sound): by its name and its folder's; a box of an older version does not say them. */
 export const FilmFile = z.object({
   id: z.string(),
   path: z.string(),
@@ -13,6 +13,9 @@ export const FilmFile = z.object({
   video: z.string(),
   audio: z.string(),
   subtitles: z.array(z.string()),
+  source: z._default(z.string(), ''),
+  edition: z._default(z.string(), ''),
+  languages: z._default(z.array(z.string()), []),
 })
 export type FilmFile = z.infer<typeof FilmFile>
 

@@ -10,6 +10,7 @@ import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from '../name/episode-title.ts'
 import { isSameTitle } from '../name/compare-titles.ts'
 import { qualities, qualityOf } from '../name/quality.ts'
+import { readPath } from '../name/read-path.ts'
 import { mainFiles } from './playing-order.ts'
 import type { PictureOfFile } from './series.query.ts'
 import type { FilmFileRow } from './film-row.ts'
@@ -170,9 +171,11 @@ const filesAtMost = 60
 
 function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
   const { duration_ms, width, height, video, audio } = facts
+  const below = pathBelow(root, path)
+  const { source, edition, languages } = readPath(below)
   return {
     id: file_id,
-    path: pathBelow(root, path),
+    path: below,
     file_name: basename(path),
     file_size: size,
     duration_ms,
@@ -181,6 +184,9 @@ function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile 
     video,
     audio,
     subtitles: subtitlesIn(facts),
+    source,
+    edition,
+    languages: [...languages],
   }
 }
 
