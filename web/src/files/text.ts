@@ -64,6 +64,8 @@ export const filesText = both({
     goneText: 'It was moved, renamed or deleted, or its disk isn’t connected.',
     toTop: 'All folders',
     notConnected: 'Disk not connected',
+    filmsWait: (n: number, folder: string) =>
+      `${n === 1 ? '1 film waits' : `${n.toLocaleString('en')} films wait`} for “${folder}”`,
     working: { move: 'Moving', copy: 'Copying', delete: 'Deleting', upload: 'Adding' },
     doneOf: (some: string, all: string) => `${some} of ${all}`,
     cancel: 'Cancel',
@@ -145,6 +147,7 @@ export const filesText = both({
     goneText: '它可能已被移动、重命名或删除，或其硬盘未连接。',
     toTop: '所有文件夹',
     notConnected: '硬盘未连接',
+    filmsWait: (n, folder) => `「${folder}」里的 ${n.toLocaleString('en')} 部影片需接回硬盘后才能播放`,
     working: { move: '正在移动', copy: '正在复制', delete: '正在删除', upload: '正在添加' },
     doneOf: (some: string, all: string) => `${some} / ${all}`,
     cancel: '取消',
