@@ -15,6 +15,7 @@ import { recycleBinText } from './recycle-bin-text.ts'
 /** children: rows of other features. */
 export function MakeRoomRows({ device, children }: { device: Device; children: ReactNode }) {
   const watched = useQuery(watchedBytes(device)).data
+  const binned = useQuery(binEntries(device)).data?.data.reduce((sum, { size }) => sum + size, 0)
   return (
     <>
       <Row
@@ -23,17 +24,14 @@ export function MakeRoomRows({ device, children }: { device: Device; children: R
         {...valueOf(watched)}
         href={hrefTo(libraryPath, { watched: 1 })}
       />
-      <BinRow device={device} />
+      <Row
+        icon={<Trash2 strokeWidth={1.75} />}
+        label={useText(recycleBinText).title}
+        {...valueOf(binned)}
+        href={hrefTo(binPath)}
+      />
       {children}
     </>
-  )
-}
-
-/** The files that were deleted, with what they take up. */
-export function BinRow({ device }: { device: Device }) {
-  const binned = useQuery(binEntries(device)).data?.data.reduce((sum, { size }) => sum + size, 0)
-  return (
-    <Row icon={<Trash2 strokeWidth={1.75} />} label={useText(recycleBinText).title} {...valueOf(binned)} href={hrefTo(binPath)} />
   )
 }
 

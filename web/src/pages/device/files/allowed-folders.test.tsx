@@ -48,7 +48,7 @@ test('below the allowed folders: what was deleted, which leads there, and the ro
         list: [1, 2].map((at) => ({ path: `/d${at}`, free: 600 * gigabyte, total: 2_000 * gigabyte, used: 1, value: 70 })),
       }),
   })
-  const row = await screen.findByRole('link', { name: /^Deleted files\s?38 GB$/ })
+  const row = await screen.findByRole('link', { name: /^Deleted files\s?1 item · 38 GB$/ })
   expect(row.getAttribute('href')).toBe('#/pages/device/setting/bin')
   expect(await screen.findByText('1.2 TB free of 4 TB')).toBeTruthy()
 })
