@@ -50,7 +50,7 @@ test('below the allowed folders: what was deleted, which leads there, and the ro
   })
   const row = await screen.findByRole('link', { name: /^Deleted files\s?1 item · 38 GB$/ })
   expect(row.getAttribute('href')).toBe('#/pages/device/setting/bin')
-  expect(await screen.findByText('1.2 TB free of 4 TB')).toBeTruthy()
+  expect((await screen.findByText('1.2 TB free')).parentElement?.textContent).toBe('1.2 TB free of 4 TB')
 })
 
 test.each([

@@ -8,6 +8,7 @@ import { storage } from '../../../device/data.ts'
 import { pathOfTask } from '../../../download/paths.ts'
 import { FileBrowser, useFolder } from '../../../files/browser.tsx'
 import { pathOf } from '../../../files/data.ts'
+import { FreeSpace } from '../../../files/files-foot.tsx'
 import styles from '../../../files/files.module.css'
 import { addressOf } from '../../../files/files-nav.tsx'
 import { useSelection } from '../../../files/selection.ts'
@@ -140,7 +141,7 @@ function BinAndRoom({ device }: { device: Device }) {
       </div>
       {total > 0 && (
         <p className={classes(styles.below, textStyles.caption, textStyles.numeric)}>
-          {words.freeOf(sizeOf(free), sizeOf(total))}
+          <FreeSpace free={free} total={total} />
         </p>
       )}
     </>
