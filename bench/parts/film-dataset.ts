@@ -86,6 +86,9 @@ function fileOf(id: string, name: string): FilmFile {
     video: 'h264',
     audio: 'aac',
     subtitles: [],
+    source: '',
+    edition: '',
+    languages: [],
   }
 }
 

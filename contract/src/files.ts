@@ -9,7 +9,7 @@ const Path = z.string().check(z.maxLength(8_192, 'range'))
 const Paths = z.array(Path.check(z.minLength(1, 'required'))).check(z.minLength(1, 'required'), z.maxLength(990, 'limit'))
 const Name = FileName.check(z.minLength(1, 'required'))
 
-/** path: of a hit of a search, relative to the listed folder; '' in a plain list, where it is the name. kind: folder, or a file's by its suffix. size: of a file; of a folder with all below it, null if that is too much to count.  items: of a folder. modified_at in seconds. task_id: of the download that it belongs to, '' if none; is_part: not complete yet. movie_id and file_id: of its film in the library, '' if it has none. */
+/** path: of a hit of a search, relative to the listed folder; '' in a plain list, where it is the name. kind: folder, or a file's by its suffix. size: of a file; of a folder with all below it, null if that is too much to count.  items: of a folder. modified_at in seconds. task_id: of the download that it belongs to, '' if none; is_part: not complete yet. movie_id and file_id: of its film in the library, '' if it has none. films: of an allowed folder that cannot be read, how many films of the library wait for it. */
 export const FileEntry = z.object({
   path: z.string(),
   name: z.string(),
@@ -21,6 +21,7 @@ export const FileEntry = z.object({
   is_part: z.boolean(),
   movie_id: z.string(),
   file_id: z.string(),
+  films: z._default(z.int(), 0),
 })
 export type FileEntry = z.infer<typeof FileEntry>
 

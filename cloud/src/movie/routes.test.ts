@@ -44,6 +44,9 @@ const aFile = {
   video: '',
   audio: '',
   subtitles: [],
+  source: '',
+  edition: '',
+  languages: [],
 }
 
 eachCloud('the film library', (start) => {

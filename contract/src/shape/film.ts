@@ -1,7 +1,7 @@
 /** A film of a box's library, as the box reports it and as one user sees it; an episode of a series; their files and people. */
 import * as z from 'zod/mini'
 
-/** video, audio: codec names from ffprobe, '' before it is probed. path: relative to its library folder, for display; id: the path argument of `play`. */
+/** video, audio: codec names from ffprobe, '' before it is probed. path: relative to its library folder, for display; id: the path argument of `play`. source ('BluRay', 'WEB-DL' …), edition, languages (of its sound): by its name and its folder's; a box of an older version does not say them. */
 export const FilmFile = z.object({
   id: z.string(),
   path: z.string(),
@@ -13,6 +13,9 @@ export const FilmFile = z.object({
   video: z.string(),
   audio: z.string(),
   subtitles: z.array(z.string()),
+  source: z._default(z.string(), ''),
+  edition: z._default(z.string(), ''),
+  languages: z._default(z.array(z.string()), []),
 })
 export type FilmFile = z.infer<typeof FilmFile>
 
@@ -23,7 +26,7 @@ export const identifications = ['no', 'auto', 'nfo', 'person'] as const
 
 /**
  * A film or series in the box's report, without its files. added_at in seconds; rating 0 to 10, votes: how many people rated; poster, backdrop: a blob id or '';
- * quality '4K', '1080p', '720p', 'SD' or ''; genres: of `filmGenres`, or as the NFO names it; region: ISO 3166-1 alpha-2 of the first country, or ''.
+ * quality '4K', '1080p', '720p', 'SD' or '', of a series the best of its episodes; genres: of `filmGenres`, or as the NFO names it; region: ISO 3166-1 alpha-2 of the first country, or ''.
  * Only a series has seasons and episodes (on the box, specials not among the seasons) and year_end (of its last episode); 0 and null for a film. duration_ms of a series: of one episode.
  */
 export const BoxFilm = z.object({

@@ -10,7 +10,8 @@ import { taskFilmStore } from './table/task-film.store.ts'
 import { openTaskFilms } from './table/task-films.ts'
 import { newRow } from './task/start/new-row.ts'
 import { taskStore } from './table/store.ts'
-import type { FilmFileRow, FilmRow } from '../movie/film/film-row.ts'
+import type { FilmRow } from '../movie/film/film-row.ts'
+import { addFilm, addFilmFile } from '../testing/film-rows.ts'
 
 /** Two code units, one code point. */
 const root = '/box/𠮷/downloads'
@@ -47,35 +48,8 @@ async function task(files: Record<string, { isSelected?: boolean }>, status: num
   return task_id
 }
 
-const noMore = {
-  kind: 'film' as const,
-  series_id: '',
-  air_date: '',
-  beside_changed: 0,
-  catalog_changed: 0,
-  nfo: '',
-  art: '',
-  backdrop: '',
-  backdrop_art: '',
-}
-
-async function film(film_id: string, paths: readonly string[], more: Partial<FilmRow> = {}): Promise<void> {
-  const row = { film_id, group_key: film_id, title: `Film ${film_id}`, original_title: '', year: null, added_at: 0 }
-  await db
-    .insertInto('movie_film')
-    .values({ ...row, ...noMore, poster: `p-${film_id}`, picture_state: 'made', is_listed: 1, changed: 0, ...more })
-    .execute()
-  for (const path of paths) await file(film_id, path)
-}
-
-async function file(film_id: string, path: string, more: Partial<FilmFileRow> = {}): Promise<void> {
-  const facts = { duration_ms: null, width: null, height: null, video: '', audio: '', pix_fmt: '', container: '' }
-  const place = { file_id: path, film_id, path, root, size: 1, modified_at: 0, inode: path, part: 0, quality: '' }
-  await db
-    .insertInto('movie_file')
-    .values({ ...place, ...facts, subtitles: '[]', state: 'film', ...more })
-    .execute()
-}
+const film = (film_id: string, paths: readonly string[], more: Partial<FilmRow> = {}) =>
+  addFilm(db, { film_id, root, paths, more })
 
 const a = { movie_id: 'A', title: 'Film A', poster: 'p-A' }
 
@@ -108,7 +82,7 @@ it('a task is no film before it is done, nor by a film that is not on the list, 
   await film('A', [`${root}/a.mkv`])
   await film('B', [`${root}/b.mkv`], { is_listed: 0 })
   await film('C', [])
-  await file('C', `${root}/c.mkv`, { state: 'other' })
+  await addFilmFile(db, { film_id: 'C', root, path: `${root}/c.mkv`, more: { state: 'other' } })
   const films = await open()
   expect([running, unlisted, none].map(films.of)).toEqual([null, null, null])
   await db.updateTable('task').set({ status: TaskStatus.done }).where('task_id', '=', running).execute()

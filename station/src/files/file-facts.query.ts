@@ -1,6 +1,7 @@
 /** The facts that downloads and the library have about files: whose they are, and whether they are whole. */
 import { resolve } from 'node:path'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
+import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import { folderIdOf } from '../shared/folder-id.ts'
 
@@ -39,6 +40,20 @@ export function fileFactQueries(db: Db, roots: readonly string[]) {
       for (const { path, film_id, file_id } of films) facts.set(path, { ...none, movie_id: film_id, file_id })
       await addTasks(facts, paths)
       return facts
+    },
+
+    /** How many films of the library, a series counted once, have files below this folder. */
+    async filmsBelow(folder: string): Promise<number> {
+      const row = await db
+        .selectFrom('movie_file')
+        .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
+        .select(sql<number>`count(distinct coalesce(nullif(series_id, ''), movie_film.film_id))`.as('films'))
+        .where('is_listed', '=', 1)
+        // '0' comes after '/'.
+        .where('path', '>=', `${folder}/`)
+        .where('path', '<', `${folder}0`)
+        .executeTakeFirst()
+      return row?.films ?? 0
     },
 
     /** Whether an unfinished download writes this file, or one below this folder. */

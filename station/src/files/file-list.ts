@@ -90,6 +90,7 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
       is_part: false,
       movie_id: '',
       file_id: '',
+      films: 0,
     }
   }
 
@@ -116,6 +117,7 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
             is_part: false,
             movie_id: '',
             file_id: '',
+            films: items === null ? await facts.filmsBelow(path) : 0,
           }
         }),
       )

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav/nav.ts'
@@ -37,13 +37,15 @@ type Props = {
   query: ReturnType<typeof useFolder>
   selection: ReturnType<typeof useSelection>
   links: FileLinks
+  /** Below the allowed folders. */
+  children?: ReactNode
 }
 
 export function useFolder(device: Device, path: string, q: string) {
   return useInfiniteQuery(folder(device, { path, q, ...useObservable(sorted) }))
 }
 
-export function FileBrowser({ device, path, q, entries, query, selection, links }: Props) {
+export function FileBrowser({ device, path, q, entries, query, selection, links, children }: Props) {
   const words = useText(filesText)
   const [opened, setOpened] = useState<FileEntry | null>(null)
   const [naming, setNaming] = useState<Naming | null>(null)
@@ -105,6 +107,12 @@ export function FileBrowser({ device, path, q, entries, query, selection, links 
           loadMore={loadMore}
         />
       )}
+      {path === '' && first && (
+        <>
+          {children}
+          <WaitingFilms entries={entries} />
+        </>
+      )}
       {path !== '' && first && (
         <FilesFoot
           free={first.free}
@@ -127,6 +135,18 @@ export function FileBrowser({ device, path, q, entries, query, selection, links 
       <FolderSheet device={device} choice={choice} onClose={() => setChoice(null)} />
     </div>
   )
+}
+
+/** Which folders films wait for. */
+function WaitingFilms({ entries }: { entries: readonly FileEntry[] }) {
+  const words = useText(filesText)
+  return entries
+    .filter(({ films }) => films > 0)
+    .map(({ path, name, films }) => (
+      <p key={path} className={classes(styles.below, textStyles.caption, textStyles.numeric)}>
+        {words.filmsWait(films, name)}
+      </p>
+    ))
 }
 
 type Words = typeof filesText.en

@@ -55,10 +55,11 @@ export function FilesFoot({ selected, ...props }: Props) {
 function Rest({ free, diskTotal, canWrite, makeFolder, add }: Omit<Props, 'selected'>) {
   const words = useText(filesText)
   const input = useRef<HTMLInputElement>(null)
-  const space = free === null || diskTotal === null ? '' : words.freeOf(sizeOf(free), sizeOf(diskTotal))
   return (
     <>
-      <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.grow)}>{canWrite ? space : words.cannotWrite}</p>
+      <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.grow)}>
+        {canWrite ? free !== null && diskTotal !== null && <FreeSpace free={free} total={diskTotal} /> : words.cannotWrite}
+      </p>
       {canWrite && (
         <>
           <IconButton label={words.upload} onClick={() => input.current?.click()}>
@@ -81,6 +82,17 @@ function Rest({ free, diskTotal, canWrite, makeFolder, add }: Omit<Props, 'selec
           </Button>
         </>
       )}
+    </>
+  )
+}
+
+/** On the smallest phones without the total: there is no room for both beside the buttons. */
+export function FreeSpace({ free, total }: { free: number; total: number }) {
+  const words = useText(filesText)
+  return (
+    <>
+      <span className={styles.whole}>{words.free(sizeOf(free))}</span>
+      <span className={styles.total}>{words.ofAll(sizeOf(total))}</span>
     </>
   )
 }

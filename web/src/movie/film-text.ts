@@ -1,5 +1,5 @@
 /** Texts of the page of a film or series. */
-import { both } from '../kit/lang.ts'
+import { both, wordsBy } from '../kit/lang.ts'
 
 /** Languages that one line has room for. */
 const most = 3
@@ -18,6 +18,22 @@ export const filmText = both({
     versions: 'Versions',
     subtitlesIn: (languages: string) => `${languages} subtitles`,
     noSubtitles: 'No subtitles',
+    sources: wordsBy({
+      Remux: 'Blu-ray remux',
+      BluRay: 'Blu-ray',
+      'HD-DVD': 'HD DVD',
+      DVD: 'DVD',
+      VCD: 'VCD',
+      'WEB-DL': 'Web',
+      WEBRip: 'Web',
+      WEB: 'Web',
+      HDRip: 'HDRip',
+      HDTV: 'TV recording',
+      SCR: 'Screener',
+      TC: 'Telecine',
+      TS: 'Cinema recording',
+      CAM: 'Cinema recording',
+    }),
     fixFilm: 'Wrong film? Fix the match',
     fixSeries: 'Wrong series? Fix the match',
     moreOf: (collection: string) => `More of ${collection}`,
@@ -40,6 +56,22 @@ export const filmText = both({
     versions: '版本',
     subtitlesIn: (languages) => `${languages}字幕`,
     noSubtitles: '无字幕',
+    sources: {
+      Remux: '蓝光 Remux',
+      BluRay: '蓝光',
+      'HD-DVD': 'HD DVD',
+      DVD: 'DVD',
+      VCD: 'VCD',
+      'WEB-DL': '网络版',
+      WEBRip: '网络版',
+      WEB: '网络版',
+      HDRip: 'HDRip',
+      HDTV: '电视录制',
+      SCR: '预览版',
+      TC: '胶片版',
+      TS: '枪版',
+      CAM: '枪版',
+    },
     fixFilm: '识别有误？重新匹配',
     fixSeries: '识别有误？重新匹配',
     moreOf: (collection) => `${collection}的其他影片`,

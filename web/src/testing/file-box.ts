@@ -14,6 +14,7 @@ export const anEntry = (name: string, more: Partial<FileEntry> = {}): FileEntry 
   is_part: false,
   movie_id: '',
   file_id: '',
+  films: 0,
   ...more,
 })
 export const aFolder = (name: string, more: Partial<FileEntry> = {}) =>

@@ -104,6 +104,51 @@ test('the first page has its films; OK opens one, and what the box refuses is sa
   expect(screen.queryByText('Can’t play this film.')).toBe(null)
 })
 
+test('each row that can be seen has its name, and the rows of the library have one together', async () => {
+  const row = (kind: 'new' | 'genre', genre: string) => ({ kind, genre, total: 8, data: page.library.slice(0, 8) })
+  page.rows = [row('new', ''), row('genre', 'drama')]
+  page.inside()
+  show()
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  expect(names().slice(0, 2)).toEqual(['New on this box', 'Drama'])
+  await become(() => page.press('down'))
+  expect(names().slice(0, 2)).toEqual(['Drama', 'Library'])
+  await become(() => page.press('down'))
+  expect(names()).toEqual(['Library1 to 7 of 2,000'])
+})
+
+test('an episode has its number in few letters below its poster, and in words for a screen reader', async () => {
+  const episode = { id: 'e3', season: 1, episode: 3, title: 'Lamp 3' }
+  page.rows = [{ kind: 'next', genre: '', total: 1, data: [{ ...film(1), episode }] }]
+  page.inside()
+  show()
+  expect(screen.getByRole('button', { name: 'Film 1 Season 1, Episode 3' })).toBeTruthy()
+  expect(screen.getByText('S1 E3')).toBeTruthy()
+})
+
+test('the choices of a chip above the films open beside the chips, those of a track at the foot of the film', async () => {
+  page.inside()
+  show()
+  await become(() => page.press('up', 'right', 'ok'))
+  await become(() => page.press('up', 'ok'))
+  expect(screen.getByRole('dialog', { name: 'Show' }).className).toBe('menu ofchips')
+})
+
+test.each([
+  ['A Trip to the Moon', false],
+  ['The Extraordinarily Long Voyage of the Harbour Lighthouse Keepers', true],
+  ['千与千寻', false],
+  ['灯塔看守人和他的狗在漫长冬夜里乘着小船', true],
+])('%s: a title that needs more than two lines of the largest letters has smaller ones: %s', async (name, is) => {
+  page.library = [{ ...film(0), title: name }]
+  page.inside()
+  show()
+  const heading = () => screen.getByRole('heading', { level: 1, name })
+  expect(heading().closest('.hero')?.classList.contains('long')).toBe(is)
+  await become(() => page.press('ok'))
+  expect(heading().closest('.hero')?.classList.contains('long')).toBe(is)
+})
+
 test('with several people it asks who watches; a press chooses, and the name stands at the top', async () => {
   page.tv.line('open')
   const people = [
@@ -137,6 +182,10 @@ test('over a film: its title, where it is and what is left; paused it says so, a
   expect(page.did.at(-1)).toBe('seek 30000')
   await become(() => setLang('zh'))
   expect(screen.getByText('已暂停')).toBeTruthy()
+  await become(() => setLang('en'))
+  const series = { title: 'Les Vampires', season: 1, episode: 4 }
+  await become(() => page.tv.show(playing({ state: 'paused', load: { ...aLoad, title: 'The Spectre', series } })))
+  expect(screen.getByText('Les Vampires · S1 E4 · Paused')).toBeTruthy()
 })
 
 test('the key for subtitles stands in its row: its look is not that of the text in the picture', async () => {

@@ -1,10 +1,18 @@
-/** One line of film details: year, length or episodes, genre, rating, quality. */
+/** One line of film details: year, length or episodes, genre, rating, quality; and whether the title above it is long. */
 import type { ReactNode } from 'react'
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { durationOf, qualityOf } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { genreWord } from './genre-word.ts'
 import { screenText } from './text.ts'
+
+/** In letters of Latin; a sign of Chinese is as wide as two. */
+const longestTitle = 30
+
+/** Whether a title needs more than two lines of the largest letters. */
+export function isLong(title: string): boolean {
+  return title.replace(/[\u2e80-\u9fff\uff00-\uffef]/g, 'xx').length > longestTitle
+}
 
 /** children: marks behind the details. */
 export function Facts({ film, children }: { film: ScreenFilm; children?: ReactNode }) {

@@ -7,7 +7,7 @@ import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
 import { castOf, filmButtons, filmZone, tabsOf, type FilmButton } from './control/film.ts'
 import type { FilmTab, FilmView } from './control/views.ts'
 import type { Tv } from './control/tv.ts'
-import { Facts } from './facts.tsx'
+import { Facts, isLong } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
 import { Focusable } from './focusable.tsx'
 import { FavoriteMark, NoFavoriteMark } from './icons.tsx'
@@ -37,7 +37,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
       <Backdrop film={film} />
       <Top name={box} isOver={film.poster !== '' || film.backdrop !== ''} />
       <main className="filmpage">
-        <section className={buttons.length > 0 ? 'hero withbuttons' : 'hero'}>
+        <section className={['hero', isLong(film.title) ? 'long' : '', buttons.length > 0 ? 'withbuttons' : ''].join(' ')}>
           <h1>{film.title || t.noTitle}</h1>
           <Facts film={film}>
             {film.is_favorite && (

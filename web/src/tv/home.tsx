@@ -1,15 +1,15 @@
 /** The first page: the focused film at the top, rows of posters below; the focused row is always at the same height. */
-import type { ScreenFilm, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
+import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { useObservable } from '../kit/observable.ts'
 import { formatClock } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { art } from '../ui/drawing.tsx'
 import { Drawing } from '../ui/frame-drawing.tsx'
 import { buttonsOf, homeFocus } from './control/home.ts'
-import type { HomeRow } from './control/home-rows.ts'
+import type { HomeRow, HomeRows } from './control/home-rows.ts'
 import type { Tv } from './control/tv.ts'
 import type { HomeView } from './control/views.ts'
-import { Facts } from './facts.tsx'
+import { Facts, isLong } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
 import { genreWord } from './genre-word.ts'
 import { Backdrop } from './poster.tsx'
@@ -17,11 +17,13 @@ import { rowLength } from './shelf.ts'
 import { screenText } from './text.ts'
 import { Top } from './top-bar.tsx'
 
-/** Row height: poster, title and gap. */
+/** Row height: poster, title and gap, and the name of a row that has one of its own. */
 const rowHigh = 400
+const namedRowHigh = 494
 
 export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string }) {
   const t = useText(screenText)
+  const nameOf = useRowName()
   const known = useObservable(tv.rows.state)
   const shelf = useObservable(tv.shelf.state)
   const { face, viewer } = useObservable(tv.state)
@@ -53,7 +55,7 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
       <Top {...top} person={person} isOver={film !== undefined && (film.poster !== '' || film.backdrop !== '')} />
       <main>
         {film && <Hero film={film} />}
-        <RowName row={heroRow} total={shelf.total} />
+        <RowName row={heroRow} name={nameOf(heroRow)} total={shelf.total} />
         {film && row.kind !== 'top' && <Hint row={row} film={film} />}
         <div className="rows">
           {shown.map((one) => {
@@ -63,8 +65,9 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
                 key={each.key}
                 length={each.length}
                 film={each.film}
+                name={one > focusedRow && isNamed(each) ? nameOf(each) : undefined}
                 focused={one === index ? column : -1}
-                top={(one - focusedRow) * rowHigh}
+                top={topOf(rows, { row: one, focused: focusedRow })}
                 onSelect={(at) => tv.clickHome(each.key, at)}
                 more={each.hasMore && each.row ? t.allOf(each.row.total) : undefined}
               />
@@ -80,7 +83,7 @@ function Hero({ film }: { film: ScreenFilm }) {
   const t = useText(screenText)
   const { episode } = film
   return (
-    <section className="hero" aria-live="polite">
+    <section className={isLong(film.title) ? 'hero long' : 'hero'} aria-live="polite">
       <h1>{film.title || t.noTitle}</h1>
       {episode ? (
         <p className="facts num">
@@ -94,14 +97,13 @@ function Hero({ film }: { film: ScreenFilm }) {
   )
 }
 
-function RowName({ row, total }: { row: HomeRow; total: number }) {
+function RowName({ row, name, total }: { row: HomeRow; name: string; total: number }) {
   const t = useText(screenText)
-  const lang = useLang()
   const from = Number(row.key.slice('all:'.length)) * rowLength
   const whole = (n: number) => n.toLocaleString('en')
   return (
     <h2 className="rowname">
-      {row.row?.kind === 'genre' ? genreWord(row.row.genre, lang) : nameOf(row.kind, t)}
+      {name}
       {row.kind === 'all' && (
         <span className="count num">{t.ofAll(whole(from + 1), whole(from + row.length), whole(total))}</span>
       )}
@@ -109,8 +111,22 @@ function RowName({ row, total }: { row: HomeRow; total: number }) {
   )
 }
 
-function nameOf(kind: ScreenRow['kind'] | 'top', t: { rows: Record<ScreenRow['kind'], string> }): string {
-  return kind === 'top' ? '' : t.rows[kind]
+function useRowName(): (row: HomeRow) => string {
+  const t = useText(screenText)
+  const lang = useLang()
+  return ({ kind, row }) => (row?.kind === 'genre' ? genreWord(row.genre, lang) : kind === 'top' ? '' : t.rows[kind])
+}
+
+/** The rows of the library have one name together. */
+function isNamed({ kind, key }: HomeRow): boolean {
+  return kind !== 'all' || key === 'all:0'
+}
+
+/** Below or above the focused row, in px. */
+function topOf(rows: HomeRows, { row, focused }: { row: number; focused: number }): number {
+  const between = Array.from({ length: Math.abs(row - focused) }, (_, at) => Math.max(row, focused) - at)
+  const px = between.reduce((sum, one) => sum + (isNamed(rows.at(one)) ? namedRowHigh : rowHigh), 0)
+  return row < focused ? -px : px
 }
 
 function Hint({ row, film }: { row: HomeRow; film: ScreenFilm }) {

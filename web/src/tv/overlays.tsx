@@ -31,7 +31,7 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
   const title = chip ? t.chips[chip] : (t.menus[menu.title] ?? '')
   const first = Math.max(0, Math.min(menu.at - menuAbove, menu.choices.length - menuRows))
   return (
-    <section className="menu" role="dialog" aria-label={title}>
+    <section className={chip ? 'menu ofchips' : 'menu'} role="dialog" aria-label={title}>
       <h2>{title}</h2>
       {menu.choices.slice(first, first + menuRows).map(({ id, name }, index) => {
         const at = first + index

@@ -68,11 +68,9 @@ function Title({ showing: { load, state } }: { showing: Showing }) {
     <>
       <h1>{load.title || t.noTitle}</h1>
       <p className="state num">
-        {series
-          ? [series.title, t.episodeOf(series.season, series.episode)].filter((part) => part !== '').join(' · ')
-          : state === 'paused'
-            ? t.paused
-            : ''}
+        {[series?.title ?? '', series ? t.episodeShort(series.season, series.episode) : '', state === 'paused' ? t.paused : '']
+          .filter((part) => part !== '')
+          .join(' · ')}
       </p>
     </>
   )

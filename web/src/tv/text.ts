@@ -42,6 +42,11 @@ export const screenText = both({
       [season === null ? '' : season === 0 ? 'Special' : `Season ${season}`, episode === null ? '' : `Episode ${episode}`]
         .filter((part) => part !== '')
         .join(', '),
+    /** Where there is little room. */
+    episodeShort: (season: number | null, episode: number | null) =>
+      [season === null ? '' : season === 0 ? 'Special' : `S${season}`, episode === null ? '' : `E${episode}`]
+        .filter((part) => part !== '')
+        .join(' '),
     season: (n: number) => `Season ${n}`,
     specials: 'Specials',
     episodesTab: 'Episodes',
@@ -159,6 +164,8 @@ export const screenText = both({
     idle: '按任意键唤醒',
     episodes: (n) => `共 ${n} 集`,
     episodeOf: (season, episode) =>
+      [season === null ? '' : season === 0 ? '特别篇' : `第 ${season} 季`, episode === null ? '' : `第 ${episode} 集`].join(''),
+    episodeShort: (season, episode) =>
       [season === null ? '' : season === 0 ? '特别篇' : `第 ${season} 季`, episode === null ? '' : `第 ${episode} 集`].join(''),
     season: (n) => `第 ${n} 季`,
     specials: '特别篇',

@@ -192,6 +192,9 @@ eachCloud('what was watched', (start) => {
       video: '',
       audio: '',
       subtitles: [],
+      source: '',
+      edition: '',
+      languages: [],
     }
     await library.reportEpisodes([reportedEpisode('se4', { title: '冬天的海', files: [file] })])
     const files = async (q: string) => (await cloud.ask(searchFilms, { ...ofBox(), q, tab: 'files' }, own())).data.files

@@ -191,6 +191,9 @@ eachDb('the films of a box', (open) => {
       video: '',
       audio: '',
       subtitles: [],
+      source: '',
+      edition: '',
+      languages: [],
     })
     beforeEach(() =>
       save([

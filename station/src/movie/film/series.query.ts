@@ -4,17 +4,18 @@ import type { Db } from '../../kit/db.ts'
 import { batchesOf } from './chunk.ts'
 import type { FilmFileRow } from './film-row.ts'
 
-/** Sums of the listed episodes. seasons: without specials. duration_ms: the average of the probed ones. first: the file that is played first. */
+/** Sums of the listed episodes. seasons: without specials. duration_ms: the average of the probed ones. pictures: the different sizes and claims of quality. first: the file that is played first. */
 export type SeriesSums = {
   seasons: number
   episodes: number
   year_end: number | null
   file_size: number
   duration_ms: number | null
-  width: number | null
-  height: number | null
+  pictures: PictureOfFile[]
   first: FilmFileRow | undefined
 }
+
+export type PictureOfFile = Pick<FilmFileRow, 'width' | 'height' | 'quality'>
 
 /** By series id. */
 export async function seriesSums(db: Db, seriesIds: readonly string[]): Promise<Map<string, SeriesSums>> {
@@ -34,31 +35,43 @@ export async function seriesSums(db: Db, seriesIds: readonly string[]): Promise<
       .groupBy('series_id')
       .execute()
     const sizes = new Map((await fileSums(db, ids)).map((row) => [row.series_id, row]))
+    const pictures = Map.groupBy(await differentPictures(db, ids), ({ series_id }) => series_id)
     for (const { series_id, seasons, episodes, year_end } of counts) {
-      const { file_size = 0, duration_ms = null, width = null, height = null } = sizes.get(series_id) ?? {}
+      const { file_size = 0, duration_ms = null } = sizes.get(series_id) ?? {}
       const first = await firstFile(db, series_id)
-      all.set(series_id, { seasons, episodes, year_end, file_size, duration_ms, width, height, first })
+      const sums = { seasons, episodes, year_end, file_size, duration_ms, pictures: pictures.get(series_id) ?? [], first }
+      all.set(series_id, sums)
     }
   }
   return all
 }
 
 function fileSums(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('movie_film')
-    .innerJoin('movie_file', 'movie_file.film_id', 'movie_film.film_id')
+  return filesOf(db, ids)
     .select((eb) => [
       'movie_film.series_id',
       eb.fn.sum<number>('movie_file.size').as('file_size'),
       sql<number | null>`cast(round(avg(movie_file.duration_ms)) as integer)`.as('duration_ms'),
-      eb.fn.max<number | null>('movie_file.width').as('width'),
-      eb.fn.max<number | null>('movie_file.height').as('height'),
     ])
-    .where('movie_film.series_id', 'in', ids)
-    .where('movie_film.is_listed', '=', 1)
-    .where('movie_file.state', '!=', 'other')
     .groupBy('movie_film.series_id')
     .execute()
+}
+
+function differentPictures(db: Db, ids: readonly string[]) {
+  return filesOf(db, ids)
+    .select(['movie_film.series_id', 'movie_file.width', 'movie_file.height', 'movie_file.quality'])
+    .distinct()
+    .execute()
+}
+
+/** Files of listed episodes. */
+function filesOf(db: Db, seriesIds: readonly string[]) {
+  return db
+    .selectFrom('movie_film')
+    .innerJoin('movie_file', 'movie_file.film_id', 'movie_film.film_id')
+    .where('movie_film.series_id', 'in', seriesIds)
+    .where('movie_film.is_listed', '=', 1)
+    .where('movie_file.state', '!=', 'other')
 }
 
 /** The file of the first episode, specials last. */

@@ -9,8 +9,10 @@ import type { WholeFilm } from './film.query.ts'
 import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from '../name/episode-title.ts'
 import { isSameTitle } from '../name/compare-titles.ts'
-import { qualityOf } from '../name/quality.ts'
+import { qualities, qualityOf } from '../name/quality.ts'
+import { readPath } from '../name/read-path.ts'
 import { mainFiles } from './playing-order.ts'
+import type { PictureOfFile } from './series.query.ts'
 import type { FilmFileRow } from './film-row.ts'
 
 /** The facts needed to play a file; path absolute. Codecs and container are ffprobe's names, '' before it is probed. */
@@ -84,7 +86,7 @@ function seriesToBoxFilm(film: WholeFilm): BoxFilm {
     ...boxFacts(film),
     kind: 'series',
     duration_ms: runtime_ms ?? sums?.duration_ms ?? null,
-    quality: sums?.first ? qualityOf(sums.width, sums.height) || sums.first.quality : '',
+    quality: bestQuality(sums?.pictures ?? []),
     file_size: sums?.file_size ?? 0,
     seasons: sums?.seasons ?? 0,
     episodes: sums?.episodes ?? 0,
@@ -169,9 +171,11 @@ const filesAtMost = 60
 
 function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
   const { duration_ms, width, height, video, audio } = facts
+  const below = pathBelow(root, path)
+  const { source, edition, languages } = readPath(below)
   return {
     id: file_id,
-    path: pathBelow(root, path),
+    path: below,
     file_name: basename(path),
     file_size: size,
     duration_ms,
@@ -180,6 +184,9 @@ function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile 
     video,
     audio,
     subtitles: subtitlesIn(facts),
+    source,
+    edition,
+    languages: [...languages],
   }
 }
 
@@ -216,8 +223,14 @@ function posterOfPlayed(film: WholeFilm): string {
   return (series && knownFacts(series, series.identity).poster) || knownOf(film).poster
 }
 
-function qualityOfFile({ width, height, quality }: FilmFileRow): string {
+function qualityOfFile({ width, height, quality }: PictureOfFile): string {
   return qualityOf(width, height) || quality
+}
+
+/** The best of a series' episodes; '' while none is known. */
+function bestQuality(files: readonly PictureOfFile[]): string {
+  const known = new Set(files.map(qualityOfFile))
+  return qualities.find((quality) => known.has(quality)) ?? ''
 }
 
 /** Parts add up; of versions the longest counts. */

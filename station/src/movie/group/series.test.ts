@@ -70,6 +70,17 @@ it('a half episode is played between its neighbours, and says its number', async
   ])
 })
 
+it('the quality of a series is that of its best episode, and no sum of an upright and a wide one, or of a claim and a picture', async () => {
+  library.put(await clip({ seconds: 1, size: '720x1280' }), 'Tall.Tales.S01E01.mkv')
+  library.put(await clip({ seconds: 1, size: '1280x720' }), 'Tall.Tales.S01E02.mkv')
+  library.put(await clip(), 'Low.Tide.S01E01.1080p.mkv')
+  library.put(await clip(), 'Low.Tide.S01E02.mkv')
+  await library.movies.start()
+  await until('all is read', whole)
+  const qualityOf = async (title: string) => (await series(title))?.quality
+  expect([await qualityOf('Tall Tales'), await qualityOf('Low Tide')]).toEqual(['720p', 'SD'])
+})
+
 it('a series is played from its first episode, under its title and number', async () => {
   library.put(await clip(), '海港', '海港.S02E01.mkv')
   library.put(await clip(), '海港', '海港.S01E03.mkv')

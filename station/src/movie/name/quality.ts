@@ -1,5 +1,8 @@
 /** The quality that a name claims, and the one that a picture has. */
 
+/** The best first. */
+export const qualities = ['4K', '1080p', '720p', 'SD'] as const
+
 /** '4K', '1080p', '720p', 'SD'; '' while the size is unknown. */
 export function qualityOf(width: number | null, height: number | null): string {
   if (width === null || height === null || width * height === 0) return ''

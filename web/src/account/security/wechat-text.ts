@@ -4,6 +4,7 @@ import { both } from '../../kit/lang.ts'
 export const wechatText = both({
   en: {
     why: 'Sign in to this account in Homeport’s WeChat mini-program. First confirm it’s you.',
+    absent: 'WeChat sign-in isn’t set up on this server.',
     getCode: 'Get a code',
     steps: [
       'Open Homeport’s mini-program in WeChat. If it is signed in, sign out there first.',
@@ -31,6 +32,7 @@ export const wechatText = both({
   },
   zh: {
     why: '绑定后可在 Homeport 微信小程序中登录此账号，请先验证身份。',
+    absent: '本服务器未开通微信登录。',
     getCode: '获取绑定码',
     steps: ['在微信中打开 Homeport 小程序，如已登录请先退出登录。', '点击「绑定已有账号」。', '输入以下绑定码：'],
     life: '绑定码 10 分钟内有效，仅可使用一次。绑定成功后本页会自动更新。',

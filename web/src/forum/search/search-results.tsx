@@ -8,6 +8,7 @@ import { displayNameOf } from '../../shared/person.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
 import { LoadFailed, QueryList } from '../../shared/query-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import buttonStyles from '../../ui/button.module.css'
 import chipStyles from '../../ui/chip.module.css'
 import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
@@ -15,7 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
 import { formatCount } from '../base/format-count.ts'
-import { personHref, tagHref } from '../base/paths.ts'
+import { hrefTo } from '../../kit/nav/href.ts'
+import { paths, personHref, tagHref } from '../base/paths.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
 import { ReplyResult } from './reply-result.tsx'
 import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
@@ -116,5 +118,14 @@ export function TagChips({ tags }: { tags: readonly { tag: string; threads: numb
 
 export function NothingFound({ q }: { q: string }) {
   const words = useText(searchText)
-  return <EmptyState art={art.nothingFound} title={words.none(q)} text={words.noneText} isNear />
+  return (
+    <EmptyState art={art.nothingFound} title={words.none(q)} text={words.noneText} isNear>
+      <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.editor)}>
+        {words.askForum}
+      </a>
+      <a className={buttonStyles.button} href={hrefTo(paths.boards)}>
+        {words.browse}
+      </a>
+    </EmptyState>
+  )
 }

@@ -3,6 +3,7 @@ import type { FilmFile } from '@homeport/contract/movie/movie.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sizeOf } from '../../kit/format.ts'
 import { lang, useText } from '../../kit/lang.ts'
+import { languageName } from '../../kit/language-name.ts'
 import { classes } from '../../ui/classes.ts'
 import { CheckIcon, VideoIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
@@ -62,19 +63,21 @@ function Version({ file, isOnly, isChosen, onSelect }: RowProps) {
   )
 }
 
-/** Picture, sound and subtitles in words, then size and name. */
+/** Picture and edition, sound and subtitles in words, then source, size and name. */
 export function VersionFacts({ file }: { file: FilmFile }) {
   const words = useText(movieText)
+  const film = useText(filmText)
   const isRead = file.video !== ''
   const heardAndRead = useHeardAndRead(file)
   return (
     <span className={layoutStyles.grow}>
       <span className={classes(textStyles.oneLine, styles.fileKind)}>
-        {isRead ? [resolutionOf(file), videoOf(file)].filter(Boolean).join(' · ') : words.unread}
+        {isRead ? [resolutionOf(file), file.edition, videoOf(file)].filter(Boolean).join(' · ') : words.unread}
       </span>
       {isRead && <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{heardAndRead}</span>}
       <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
-        {sizeOf(file.file_size)} · <MiddleEllipsis text={file.file_name} />
+        {[film.sources[file.source], sizeOf(file.file_size)].filter(Boolean).join(' · ')} ·{' '}
+        <MiddleEllipsis text={file.file_name} />
       </span>
     </span>
   )
@@ -85,7 +88,9 @@ function useHeardAndRead(file: FilmFile): string {
   const words = useText(movieText)
   const film = useText(filmText)
   const tracks = useQuery(tracksOfFile(file)).data
-  const sounds = tracks ? soundNames(tracks, lang.get()) : []
+  const inTracks = tracks ? soundNames(tracks, lang.get()) : []
+  // A file that names no language of its sound may be named by it.
+  const sounds = inTracks.length > 0 ? inTracks : file.languages.map((language) => languageName(language, lang.get()))
   const languages = tracks ? subtitleTrackNames(tracks, lang.get()) : subtitleNames(file, lang.get())
   const { length } = tracks?.subtitles ?? file.subtitles
   const subtitles =

@@ -15,9 +15,11 @@ import { FavoriteButton } from '../film/favorite-button.tsx'
 import { FilmFrame } from '../film/film-frame.tsx'
 import { CollectionLink, People } from '../film/film-links.tsx'
 import { Plot } from '../film/plot.tsx'
+import { lengthOfSeries } from '../length-of-series.ts'
 import { regionName } from '../region-name.ts'
 import { RelatedFilms } from '../film/related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../film/watched-button.tsx'
+import { movieText } from '../text.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { EpisodeSheet } from './episode-sheet.tsx'
 import styles from './series.module.css'
@@ -41,6 +43,7 @@ type Props = {
 
 export function SeriesPage({ device, series, above, note, playNext, queue, fix, playingId, play }: Props) {
   const words = useText(seriesText)
+  const own = useText(movieText)
   const mark = useMarkWatched(device)
   const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
   const season = useSeason(series)
@@ -49,11 +52,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
   return (
     <FilmFrame
       film={series}
-      facts={[
-        yearsOf(series, words.years),
-        series.seasons > 0 ? words.seasons(series.seasons) : words.episodes(series.episodes),
-        series.region && regionName(series.region, lang.get()),
-      ]}
+      facts={[yearsOf(series, words.years), lengthOfSeries(series, own), series.region && regionName(series.region, lang.get())]}
       above={above}
       note={note}
       play={playNext}
@@ -83,7 +82,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
               onSelect={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
             />
             <p className={classes(textStyles.caption, textStyles.numeric)}>
-              {[season.title, words.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
+              {[season.title, own.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

@@ -3,8 +3,6 @@ import { both } from '../../kit/lang.ts'
 
 export const seriesText = both({
   en: {
-    seasons: (n: number) => (n === 1 ? '1 season' : `${n} seasons`),
-    episodes: (n: number) => (n === 1 ? '1 episode' : `${n} episodes`),
     years: (from: number, to: number) => `${from} to ${to}`,
     season: (n: number) => `Season ${n}`,
     specials: 'Specials',
@@ -26,8 +24,6 @@ export const seriesText = both({
     episodesFailed: 'Couldn’t load the episodes',
   },
   zh: {
-    seasons: (n) => `${n} 季`,
-    episodes: (n) => `${n} 集`,
     years: (from, to) => `${from}–${to}`,
     season: (n) => `第 ${n} 季`,
     specials: '特别篇',

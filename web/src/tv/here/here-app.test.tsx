@@ -176,6 +176,22 @@ describe('the film', () => {
     expect(page.did).toContain('resume')
   })
 
+  test('of an episode the number stays whole beside the series, and the card of the next one stands in place of the large buttons', async () => {
+    const next = { movie_id: 'm5', title: 'Two', series_title: 'One', season: 1, episode: 2, picture: '' }
+    const load = { ...aLoad, title: 'One', series: { title: 'The Lamplighters', season: 1, episode: 1 }, next }
+    page.inside()
+    page.isPlaying = true
+    show()
+    const at = (point: number) => page.tv.show({ load, state: 'playing', point, duration: 60_000 })
+    const isInPlace = () => screen.getByRole('main').classList.contains('before-next')
+    await become(() => (page.tv.heard(load), at(20_000)))
+    expect(document.querySelector('.title .number')?.textContent).toBe('\u00a0· S1 E1')
+    expect(isInPlace()).toBe(false)
+    await become(() => at(57_000))
+    expect(button('Play now')).toBeTruthy()
+    expect(isInPlace()).toBe(true)
+  })
+
   test('a second tap on the left or right goes back 10 or on 30 seconds; two in the middle do not', async () => {
     show()
     await playing()

@@ -24,6 +24,7 @@ export function HereControls(props: Props) {
   const { tv, state, showing, video, isSheetOpen, openSheet, onClose } = props
   const t = useText(hereText)
   const { panel, sound, line } = state
+  const seconds = nextIn(panel, showing)
   return (
     <>
       <header className="heading hideable">
@@ -32,7 +33,7 @@ export function HereControls(props: Props) {
         </button>
         <Title showing={showing} />
       </header>
-      <main className="panel hideable">
+      <main className={seconds === undefined ? 'panel hideable' : 'panel hideable before-next'}>
         <TimeLine tv={tv} panel={panel} showing={showing} video={video} />
         <Transport tv={tv} state={showing.state} />
         <HereTools {...props} />
@@ -44,7 +45,7 @@ export function HereControls(props: Props) {
           {t.tapForSound}
         </button>
       )}
-      <NextCard tv={tv} panel={panel} showing={showing} />
+      {seconds !== undefined && <NextCard tv={tv} panel={panel} seconds={seconds} />}
       {isSheetOpen && <HereSheet tv={tv} panel={panel} onClose={() => openSheet(false)} />}
     </>
   )
@@ -53,11 +54,16 @@ export function HereControls(props: Props) {
 function Title({ showing: { load } }: { showing: Showing }) {
   const t = useText(screenText)
   const { series, title } = load
-  const episode = series ? [series.title, t.episodeOf(series.season, series.episode)].filter(Boolean).join(' · ') : ''
+  const number = series ? t.episodeShort(series.season, series.episode) : ''
   return (
     <div className="title">
       <h1>{title || t.noTitle}</h1>
-      {episode !== '' && <p>{episode}</p>}
+      {series && (
+        <p>
+          <span>{series.title}</span>
+          {number !== '' && <span className="number">{series.title === '' ? number : `\u00a0· ${number}`}</span>}
+        </p>
+      )}
     </div>
   )
 }
@@ -95,11 +101,10 @@ function Note({ isLost, panel: { cast } }: { isLost: boolean; panel: PlayerPanel
   return <div role="status">{text !== '' && <p className="notice">{text}</p>}</div>
 }
 
-function NextCard({ tv, panel, showing }: { tv: Tv; panel: PlayerPanel; showing: Showing }) {
+function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds: number }) {
   const t = useText(screenText)
   const { next } = panel
-  const seconds = nextIn(panel, showing)
-  if (!next || seconds === undefined) return null
+  if (!next) return null
   const isEpisode = next.episode !== null
   const name = [isEpisode ? `${next.episode}.` : '', next.title || next.series_title].filter(Boolean).join(' ')
   return (

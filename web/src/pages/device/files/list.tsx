@@ -1,30 +1,39 @@
 /** The files of the current box; ?path= is the folder. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { ListChecks, Search, X } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronRight, ListChecks, Search, Trash2, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { storage } from '../../../device/data.ts'
 import { pathOfTask } from '../../../download/paths.ts'
 import { FileBrowser, useFolder } from '../../../files/browser.tsx'
 import { pathOf } from '../../../files/data.ts'
+import { FreeSpace } from '../../../files/files-foot.tsx'
 import styles from '../../../files/files.module.css'
 import { addressOf } from '../../../files/files-nav.tsx'
 import { useSelection } from '../../../files/selection.ts'
 import { filesText } from '../../../files/text.ts'
 import type { FileLinks } from '../../../files/use-file-actions.ts'
+import { sizeOf } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
+import { hrefTo } from '../../../kit/nav/href.ts'
 import { back, forward, useQueryValue } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath } from '../../../kit/nav/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { detailPath } from '../../../movie/data.ts'
+import { binEntries, binPath } from '../../../movie/recycle-bin/recycle-bin-data.ts'
+import { recycleBinText } from '../../../movie/recycle-bin/recycle-bin-text.ts'
 import { wantToPlay } from '../../../playback/play/start-play.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Field } from '../../../ui/field.tsx'
 import gridStyles from '../../../ui/grid.module.css'
 import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
+import textStyles from '../../../ui/text.module.css'
+import tileStyles from '../../../ui/tile.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'online' }
@@ -98,8 +107,43 @@ function Files({ device, path }: { device: Device; path: string }) {
             />
           </div>
         )}
-        <FileBrowser device={device} path={path} q={q} entries={entries} query={query} selection={selection} links={links} />
+        <FileBrowser device={device} path={path} q={q} entries={entries} query={query} selection={selection} links={links}>
+          <BinAndRoom device={device} />
+        </FileBrowser>
       </main>
+    </>
+  )
+}
+
+/** Below the allowed folders: what was deleted from them, and the room on the disks. */
+function BinAndRoom({ device }: { device: Device }) {
+  const words = useText(filesText)
+  const bin = useText(recycleBinText)
+  const binned = useQuery(binEntries(device)).data
+  const size = binned?.data.reduce((sum, entry) => sum + entry.size, 0) ?? 0
+  const disks = useQuery(storage(device)).data?.list ?? []
+  const [free, total] = [disks.reduce((sum, disk) => sum + disk.free, 0), disks.reduce((sum, disk) => sum + disk.total, 0)]
+  return (
+    <>
+      <div className={classes(listStyles.list, styles.bin)}>
+        <a className={styles.row} href={hrefTo(binPath)}>
+          <span className={tileStyles.tile}>
+            <Trash2 strokeWidth={1.75} />
+          </span>
+          <span className={layoutStyles.grow}>
+            <span className={styles.name}>{bin.title}</span>
+            <span className={classes(styles.facts, textStyles.caption, textStyles.numeric)}>
+              {binned ? [words.items(binned.data.length), size > 0 && sizeOf(size)].filter(Boolean).join(' · ') : '\u00a0'}
+            </span>
+          </span>
+          <ChevronRight className={styles.chevron} size={20} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      </div>
+      {total > 0 && (
+        <p className={classes(styles.below, textStyles.caption, textStyles.numeric)}>
+          <FreeSpace free={free} total={total} />
+        </p>
+      )}
     </>
   )
 }

@@ -217,6 +217,19 @@ test('a film of many languages names the first three', async () => {
   expect(await screen.findByText('French, English, German + 2 more · No subtitles')).toBeTruthy()
 })
 
+test.each([
+  { language: 'en', sound: 'French · Chinese, English subtitles', size: 'Blu-ray · 18.2 GB' },
+  { language: 'zh', sound: '法语 · 中文、英语字幕', size: '蓝光 · 18.2 GB' },
+] as const)('$language: a version says its edition and source, and the languages that its name gives', async (one) => {
+  setLang(one.language)
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  show({ ...aFilm, files: [{ ...aFile, edition: 'Extended Cut', source: 'BluRay', languages: ['fr'] }] })
+  const row = (await screen.findByText('4K · Extended Cut · HEVC')).closest('li')
+  expect(row?.textContent).toContain(one.sound)
+  expect(row?.textContent?.replaceAll('\u00a0', ' ')).toContain(one.size)
+})
+
 test('a film without any details is whole, and says its versions', async () => {
   show({ ...aFilm, files: [aFile] })
   expect(await screen.findByText('4K · HEVC')).toBeTruthy()

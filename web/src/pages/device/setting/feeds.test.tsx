@@ -104,6 +104,8 @@ describe('the list', () => {
     all = []
     show(FeedsScreen)
     expect(await screen.findByText(/Copy its address \(RSS, Atom or Torznab\)/)).toBeTruthy()
+    // A face's button is as wide as its words: on a computer the page is wide.
+    expect(screen.getByRole('button', { name: 'Add feed' }).classList.contains('button-wide')).toBe(false)
     await press('Add feed')
     expect(location.hash).toBe('#/pages/device/setting/feed')
   })

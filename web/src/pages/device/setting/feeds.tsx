@@ -23,17 +23,13 @@ export const meta: PageMeta = { needs: 'device' }
 export function Screen() {
   const words = useText(feedText)
   const { device } = useSession()
-  const add = (
-    <Button
-      variant="main"
-      isWide
-      icon={<Plus size={20} strokeWidth={1.75} />}
-      disabled={device?.online !== 1}
-      onClick={() => forward(feedPath)}
-    >
-      {words.add}
-    </Button>
-  )
+  const add = {
+    variant: 'main',
+    icon: <Plus size={20} strokeWidth={1.75} />,
+    disabled: device?.online !== 1,
+    onClick: () => forward(feedPath),
+    children: words.add,
+  } as const
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(settingPath)} />
@@ -43,7 +39,7 @@ export function Screen() {
             {(all) =>
               all.length === 0 ? (
                 <EmptyState art={art.arriving} title={words.emptyTitle} text={words.emptyText} isNear>
-                  {add}
+                  <Button {...add} />
                 </EmptyState>
               ) : (
                 <div className={styles.narrow}>
@@ -52,7 +48,7 @@ export function Screen() {
                       <FeedRow key={feed.feed_id} feed={feed} />
                     ))}
                   </div>
-                  {add}
+                  <Button {...add} isWide />
                 </div>
               )
             }

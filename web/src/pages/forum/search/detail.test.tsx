@@ -124,8 +124,10 @@ test('spec 6: a guest who would follow somebody found is asked to sign in, and n
   expect(screen.getByRole('button', { name: '关注 quiet-nuc' })).toBeTruthy()
 })
 
-test('where nothing is found, it says for what', async () => {
+test('where nothing is found, it says for what, and leads to a post and to the boards', async () => {
   location.hash = '#/pages/forum/search/detail?q=xyz'
   show()
   expect(await screen.findByText('没有找到「xyz」')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '发帖提问' }).getAttribute('href')).toBe('#/pages/forum/editor')
+  expect(screen.getByRole('link', { name: '浏览版块' }).getAttribute('href')).toBe('#/pages/forum/type/index')
 })

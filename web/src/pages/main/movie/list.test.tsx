@@ -82,6 +82,14 @@ test('films stand with title, year and quality, and lead to their page', async (
   expect(screen.getByRole('img', { name: 'Watched' })).toBeTruthy()
 })
 
+test('a series says how long it is, in seasons or else in episodes, and no quality', async () => {
+  const series = { kind: 'series' as const, year: 2024, quality: 'SD', episodes: 6 }
+  serve({ [listPath]: () => listed([aFilm('a', { ...series, seasons: 2 }), aFilm('b', { ...series, seasons: 1 })]) })
+  show()
+  expect((await screen.findByRole('link', { name: /Film a/ })).textContent).toMatch(/2024 · 2 seasons$/)
+  expect(screen.getByRole('link', { name: /Film b/ }).textContent).toMatch(/2024 · 6 episodes$/)
+})
+
 test('an empty library says what to do next', async () => {
   serve({ [listPath]: () => listed([]) })
   show()

@@ -175,6 +175,14 @@ describe('WeChat', () => {
     '/user/account/first': () => ok({ is_first: false, registration: 'open', has_wechat }),
   })
 
+  test('on a server without a mini-program a link to the page asks for no password, and says so', async () => {
+    signIn()
+    serve(calls(false))
+    show(BindWechat)
+    expect(await screen.findByText('WeChat sign-in isn’t set up on this server.')).toBeTruthy()
+    expect(screen.queryByLabelText('Confirm it’s you')).toBe(null)
+  })
+
   test('stands among the ways to sign in where the server has it, and nowhere else', async () => {
     signIn({ wechat_since: 1_795_000_000 })
     const server = serve(calls(false))
