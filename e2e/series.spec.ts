@@ -38,6 +38,8 @@ const own = {
     allWatched: '6 episodes · 6 watched',
     wick: /^Play 1\. Wick 1/,
     continueShelf: 'Continue watching',
+    allBegun: 'All · Continue watching',
+    removeBegun: 'Remove The Lamplighters from Continue watching',
     next: 'Next: S1 E2',
     history: 'Watch history',
     entry: /The Lamplighters · S1 E1/,
@@ -64,6 +66,8 @@ const own = {
     allWatched: '6 集 · 看过 6 集',
     wick: /^播放 1\. 芯1/,
     continueShelf: '继续观看',
+    allBegun: '全部 · 继续观看',
+    removeBegun: '从继续观看中移除 点灯人',
     next: '下一集：第 1 季第 2 集',
     history: '观看历史',
     entry: /点灯人 · 第 1 季第 1 集/,
@@ -162,6 +166,14 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     await page.getByText(w.next, { exact: true }).waitFor()
     expect(await phone.axe()).toEqual([])
     await look(phone, `home-next-${lang}`)
+    await page.getByRole('link', { name: isWide ? w.continueShelf : w.allBegun, exact: true }).click()
+    await page.getByRole('button', { name: w.removeBegun }).waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `continue-${lang}`)
+    await page.getByRole('button', { name: w.removeBegun }).click()
+    await page.getByText(w.next).waitFor({ state: 'detached' })
+    await look(phone, `continue-removed-${lang}`)
+    await page.getByRole('button', { name: w.undo }).click()
     await page.getByRole('link', { name: new RegExp(w.next) }).click()
     await page.getByRole('button', { name: w.playSecond }).waitFor()
     await page.getByRole('button', { name: w.watchedRow(1) }).waitFor()

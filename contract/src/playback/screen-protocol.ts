@@ -194,6 +194,13 @@ export const FromScreen = z.discriminatedUnion('kind', [
     is_favorite: z.boolean(),
     viewer: Viewer,
   }),
+  /** The viewer takes a film or series out of the rows continue and next, or puts it back. Without a viewer nothing happens. */
+  z.object({
+    kind: z.literal('aside'),
+    movie_id: z.string().check(z.maxLength(200)),
+    is_aside: z.boolean(),
+    viewer: Viewer,
+  }),
   /** A text field is open on the page, or no longer; text: what is in it. */
   z.object({ kind: z.literal('typing'), is_open: z.boolean(), text: z.string().check(z.maxLength(100)) }),
   /** movie_id: a film or an episode; path: one of its files, '' = the first. */

@@ -42,12 +42,12 @@ export type ScreenLibrary = {
     pointsOf(viewer: Viewer | undefined, movieIds: readonly string[]): ReturnType<Watch['pointsOf']>
   }
   /** The films that a person marked. */
-  marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf'>
+  marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf' | 'asideOf'>
 }
-/** Latest first. */
+/** Latest first. left_at, watched_at: ms by the cloud's clock. */
 type Watch = {
-  recentPoints(limit: number): Promise<{ movie_id: string; point_ms: number }[]>
-  recentlyWatched(limit: number): Promise<string[]>
+  recentPoints(limit: number): Promise<{ movie_id: string; point_ms: number; left_at: number }[]>
+  recentlyWatched(limit: number): Promise<{ movie_id: string; watched_at: number }[]>
   pointsOf(movieIds: readonly string[]): Promise<Map<string, number>>
   watchedOf(movieIds: readonly string[]): Promise<Set<string>>
 }
@@ -58,6 +58,8 @@ export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog'> & {
   lang: Lang
   viewer: Viewer | undefined
   favoritesOf(movieIds: readonly string[]): Promise<Set<string>>
+  /** When the viewer took films and series out of what they go on with. */
+  asideOf(): Promise<Map<string, number>>
 }
 
 export function viewedLibrary(
@@ -82,6 +84,7 @@ export function viewedLibrary(
       ...own,
     },
     favoritesOf: async (ids) => (viewer ? marks.favoritesOf(viewer, ids) : new Set()),
+    asideOf: async () => (viewer ? marks.asideOf(viewer) : new Map()),
   }
 }
 

@@ -4,7 +4,7 @@ import { useText } from '../kit/lang.ts'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
-import type { Watched } from './continue-data.ts'
+import { continuePath, type Watched } from './continue-data.ts'
 import { detailOf, seenPercent } from './data.ts'
 import styles from './hero.module.css'
 import { Poster } from './poster.tsx'
@@ -23,7 +23,9 @@ export function Hero({ watched: { film, episode, position_ms }, play }: { watche
         isWide
       />
       <div className={styles.text}>
-        <p className={textStyles.caption}>{words.goOn}</p>
+        <a className={textStyles.caption} href={`#${continuePath}`}>
+          {words.goOn}
+        </a>
         <a href={detailOf(film.id)}>
           <h2>{film.title}</h2>
           {episode && (

@@ -39,10 +39,11 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
           <Focusable
             key={id}
             isFocused={at === menu.at}
-            className={id === menu.chosen ? 'menurow on' : 'menurow'}
+            className={menu.chosen.includes(id) ? 'menurow on' : 'menurow'}
             onSelect={() => tv.clickMenu(at)}
           >
-            {chip ? nameOf(chip, id) : name || t.off}
+            {chip ? nameOf(chip, id) : name || (menu.title === 'remove' ? t.noTitle : t.off)}
+            {menu.title === 'remove' && menu.chosen.includes(id) && <span className="menunote">{t.removedFrom}</span>}
           </Focusable>
         )
       })}

@@ -24,7 +24,8 @@ export type TracksMessage = Extract<ToScreen, { kind: 'tracks' }>
 export type Menu = {
   title: string
   choices: { id: string; name: string }[]
-  chosen: string
+  /** Ids. */
+  chosen: readonly string[]
   at: number
   choose: (id: string) => void
 }

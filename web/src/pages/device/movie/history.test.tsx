@@ -12,6 +12,7 @@ import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { ok, pageOf, serve } from '../../../testing/server.ts'
 import { Modals } from '../../../ui/modal.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import { Screen as GoOn } from './continue.tsx'
 import { Screen } from './history.tsx'
 
 const metropolis = {
@@ -23,12 +24,20 @@ const metropolis = {
 }
 const pilot = { film: aSeries, episode: anEpisode, position_ms: 0, is_watched: true, watched_at: 2 }
 let rows: (typeof metropolis | typeof pilot)[] = []
+/** Ids of what was taken out of what one goes on with. */
+let aside = new Set<string>()
 let requests: ReturnType<typeof serve>
 
 function show(part: ReactNode = <Screen />): void {
   requests = serve({
     '/movie/history/list': () => pageOf(rows),
-    '/movie/history/continue': () => ok({ data: [metropolis, { ...pilot, is_watched: false }] }),
+    '/movie/history/continue': () =>
+      ok({ data: [metropolis, { ...pilot, is_watched: false }].filter(({ film }) => !aside.has(film.id)) }),
+    '/movie/history/aside': ({ id = '', is_aside }) => {
+      if (is_aside === '1') aside.add(id)
+      else aside.delete(id)
+      return ok({ is_aside: is_aside === '1' })
+    },
     '/movie/movie/list': () => ok({ data: [], total: 0, page: 1, limit: 12, stale_at: null }),
     '/movie/history/clear': ({ ids = '[]', is_all }) => {
       const gone: string[] = JSON.parse(ids)
@@ -55,6 +64,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   rows = [pilot, metropolis]
+  aside = new Set()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -106,5 +116,21 @@ test('home goes on with what was left in the middle, and with the next episode',
   const film = await screen.findByRole('link', { name: /^48|Metropolis/ })
   expect(film.textContent).toContain('1 h 45 min left')
   expect(screen.getByRole('link', { name: /Nine Harbours/ }).textContent).toContain('Next: S1 E4')
-  expect(screen.getByRole('link', { name: 'All · Continue watching' }).getAttribute('href')).toBe('#/pages/device/movie/history')
+  expect(screen.getByRole('link', { name: 'All · Continue watching' }).getAttribute('href')).toBe('#/pages/device/movie/continue')
+})
+
+test('a film is taken out of what one goes on with at once, and Undo brings it back', async () => {
+  show(<GoOn />)
+  expect((await screen.findByRole('link', { name: /^Metropolis/ })).textContent).toContain('1 h 45 min left')
+  expect(screen.getByRole('link', { name: /^Nine Harbours/ }).textContent).toContain('Next: S1 E4')
+  await press('Remove Metropolis from Continue watching')
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Metropolis/ })).toBe(null))
+  await waitFor(() => expect(requests.of('/movie/history/aside')).toMatchObject([{ id: 'M1', is_aside: '1' }]))
+  expect(screen.getByText('Metropolis removed')).toBeTruthy()
+  await press('Undo')
+  expect(await screen.findByRole('link', { name: /^Metropolis/ })).toBeTruthy()
+  await press('Remove Metropolis from Continue watching')
+  await press('Remove Nine Harbours from Continue watching')
+  expect(await screen.findByText('Nothing to continue')).toBeTruthy()
+  expect(requests.of('/movie/history/clear')).toEqual([])
 })
