@@ -145,10 +145,15 @@ export function portOf({ stages }: Pick<PlayerState, 'stages'>, screen_id: strin
   return stages().findLast((port) => port.screen_id === screen_id)
 }
 
-/** target: a screen's id; '' for the last one used, or any. */
+/** The TV used last, or any that is online; never somebody's own browser. */
+export function usualScreen({ stages, lastScreen }: PlayerState): ScreenPort | undefined {
+  const all = stages().filter(({ owner }) => !owner)
+  return all.find(({ screen_id }) => screen_id === lastScreen) ?? all[0]
+}
+
+/** target: a screen's id; '' for the usual one. */
 export function pickScreen(player: PlayerState, target = ''): ScreenPort {
-  const all = player.stages().filter(({ owner }) => target !== '' || !owner)
-  const port = target === '' ? (all.find((one) => one.screen_id === player.lastScreen) ?? all[0]) : portOf(player, target)
+  const port = target === '' ? usualScreen(player) : portOf(player, target)
   if (!port) throw refused('no_screen')
   return port
 }

@@ -210,6 +210,19 @@ test.each([
   expect(files).toEqual([{ path: aFile.id }])
 })
 
+test.each([
+  ['en', { kind: 'sound', reason: 'codec', codec: 'dts' }, 'On Den: the sound is converted (DTS)'],
+  ['zh', { kind: 'sound', reason: 'channels', codec: 'ac3' }, '在「Den」上播放时，声音需转码（转为立体声）'],
+  ['en', { kind: 'transcode', reason: 'hdr', codec: 'hevc' }, 'On Den: picture and sound are converted (HDR)'],
+] as const)('a version says what is converted on the TV, and why (%s)', async (lang, conversion, line) => {
+  setLang(lang)
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  const answer = { audio: [], subtitles: [], conversion: { screen_name: 'Den', ...conversion } }
+  show({ ...aFilm, files: [aFile] }, { '/emqx/publish': published({ file_tracks: () => ok(answer) }) })
+  expect(await screen.findByText(line)).toBeTruthy()
+})
+
 test('a film of many languages names the first three', async () => {
   const sound = { title: '', codec: 'aac', channels: 2, is_default: false }
   const audio = ['fr', 'en', 'de', 'it', 'es'].map((language) => ({ ...sound, id: language, language }))
