@@ -1,6 +1,6 @@
 /** The next film on a screen: from the queue, then the next episode; a film that plays goes on after a restart of the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import { PlayerInfo, unattendedMs } from '@homeport/contract/playback/playback.ts'
 import { PlayQueue } from '@homeport/contract/playback/play-queue.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -127,6 +127,22 @@ it('a series adds its episodes from one on', async () => {
   await play('m-metropolis')
   const added = await queue('play_queue_add', { movie_id: 'series', from_id: 'm-e2' })
   expect(added.queue.map(({ movie_id }) => movie_id)).toEqual(['m-e2', 'm-e3'])
+})
+
+it('after hours without a sign of anybody the TV asks before the next episode, until a key on it or Play on a phone answers', async () => {
+  const endsUnattended = async (load: { play_id: string; seq: number }) => {
+    box.clock.aheadMs += unattendedMs
+    report(load, 'ended', 60_000)
+    await page.word('ask', ({ play_id }) => play_id === load.play_id)
+    expect(await status()).toMatchObject({ is_asking: true, status: 4 })
+  }
+  const first = await play('m-e1')
+  await endsUnattended(first)
+  const second = await loaded(() => page.send({ kind: 'touched', play_id: first.play_id }))
+  expect(second.path).toBe('e2')
+  expect((await status()).is_asking).toBe(false)
+  await endsUnattended(second)
+  expect((await loaded(() => box.act('player_resume', {}))).path).toBe('e3')
 })
 
 it('a file that belongs to no film is followed by the next one of its folder', async () => {

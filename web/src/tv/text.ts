@@ -38,6 +38,9 @@ export const screenText = both({
     viewerShort: 'Who is watching?',
     viewerTitle: 'Who is watching?',
     viewerTip: 'What you watch is kept in your own history.',
+    stillWatching: 'Still watching?',
+    keepWatching: 'Keep watching',
+    stillWatchingTip: 'Any key plays the next episode. Back ends it here.',
     idle: 'Press any key',
     episodes: (n: number) => (n === 1 ? '1 episode' : `${n} episodes`),
     episodeOf: (season: number | null, episode: number | null) =>
@@ -160,6 +163,9 @@ export const screenText = both({
     viewerShort: '谁在看？',
     viewerTitle: '谁在看？',
     viewerTip: '观看记录会保存到各自的账号。',
+    stillWatching: '还在看吗？',
+    keepWatching: '继续观看',
+    stillWatchingTip: '按任意键播放下一集，按「返回」结束观看。',
     idle: '按任意键唤醒',
     episodes: (n) => `共 ${n} 集`,
     episodeOf: (season, episode) =>

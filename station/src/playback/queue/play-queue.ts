@@ -97,12 +97,13 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     namesOf: async (session) => namesOf(await aroundOf(session)),
     loaded: announce,
     habitChanged: announce,
-    async follow(session) {
-      const following = { id: '', isWanted: () => sessionOf(player, session)?.state.kind === 'ending' }
-      return (
-        (await upNext.playQueued(session, following)) ||
-        ((await playsNext(session.by)) && upNext.playFollowing(session, following))
-      )
+    async follow(session, { asks }) {
+      const isWanted = () => sessionOf(player, session)?.state.kind === 'ending'
+      const following = { id: '', isWanted, isByItself: true }
+      if (await upNext.playQueued(session, following)) return 'started'
+      if (!(await playsNext(session.by))) return 'nothing'
+      if (asks) return (await aroundOf(session)).after.length > 0 ? 'ask' : 'nothing'
+      return (await upNext.playFollowing(session, following)) ? 'started' : 'nothing'
     },
     closed: ({ play_id }) => void surroundings.delete(play_id),
   }
@@ -128,7 +129,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
       await connectedPort(player, session)
       const { before } = await aroundOf(session)
       const isWanted = () => sessionOf(player, session) !== undefined
-      const following = { id, isWanted }
+      const following = { id, isWanted, isByItself: false }
       const isPlaying = back
         ? before !== undefined && (await upNext.play(session, before, following))
         : (await upNext.playQueued(session, following)) || (await upNext.playFollowing(session, following))

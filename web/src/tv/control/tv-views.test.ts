@@ -161,6 +161,33 @@ test('near its end the next film is offered: it is taken at once, or the person 
   expect(page.did.at(-1)).toBe('resume')
 })
 
+test('the box is told once a minute that somebody is there; it asks when nobody was, and any key but Back answers', () => {
+  page.inside()
+  page.isPlaying = true
+  page.now = 100_000
+  const touches = () => page.messages.filter(({ kind }) => kind === 'touched').length
+  page.press('left', 'right')
+  expect(touches()).toBe(1)
+  page.now += 60_000
+  page.tv.pointed()
+  expect(touches()).toBe(2)
+  const ask = () => {
+    page.isPlaying = false
+    page.tv.heard({ kind: 'ask', play_id: 'p1' })
+    expect(page.tv.state.get().asking).toBe('p1')
+  }
+  ask()
+  page.press('down')
+  expect(page.messages.at(-1)).toEqual({ kind: 'touched', play_id: 'p1' })
+  expect(page.tv.state.get()).toMatchObject({ asking: '', isNextComing: true })
+  ask()
+  page.press('back')
+  expect(page.messages.at(-1)).toEqual({ kind: 'exit', play_id: 'p1' })
+  ask()
+  page.tv.heard({ kind: 'exit', play_id: 'p1' })
+  expect(page.tv.state.get().asking).toBe('')
+})
+
 test('down leads to the controls: they seek, pause, choose tracks and switch comments', () => {
   page.inside()
   page.isPlaying = true
