@@ -25,7 +25,7 @@ function openBox(): Promise<TestTv> {
     season: 1,
     episode: at + 1,
     duration_ms: 60_000,
-    poster: '',
+    poster: 'still',
     path: id,
   }))
   return openTestTv({
@@ -145,6 +145,14 @@ it('after hours without a sign of anybody the TV asks before the next episode, u
   expect((await loaded(() => box.act('player_resume', {}))).path).toBe('e3')
 })
 
+it('the card of the next episode has its still, but not for a person who hides those of unseen episodes', async () => {
+  await play('m-e1')
+  expect((await page.word('next', ({ next }) => next?.movie_id === 'm-e2')).next?.picture).toBe('still')
+  page.words.length = 0
+  await box.act('track_set_habit', { hides_unseen: true })
+  expect((await page.word('next', ({ next }) => next?.movie_id === 'm-e2')).next?.picture).toBe('')
+})
+
 it('a file that belongs to no film is followed by the next one of its folder', async () => {
   const lesson = await loaded(() => box.act('play', { path: 't1/2' }))
   const next = await loaded(() => report(lesson, 'ended', 60_000))
@@ -169,6 +177,7 @@ it('no episode begins by itself for a person who has switched that off; what peo
   expect((await box.act('track_set_habit', { plays_next: false })).data).toMatchObject({
     plays_next: false,
     shows_bullets: false,
+    hides_unseen: false,
   })
   expect((await page.word('next')).next).toBeNull()
   expect((await status()).next).toMatchObject({ movie_id: 'm-e2' })

@@ -41,6 +41,8 @@ export type ScreenLibrary = {
     recentPoints(viewer: Viewer | undefined, limit: number): ReturnType<Watch['recentPoints']>
     pointsOf(viewer: Viewer | undefined, movieIds: readonly string[]): ReturnType<Watch['pointsOf']>
   }
+  /** Whether the viewer wants episodes that they have not begun without still and plot; without one the household. */
+  hidesUnseen(viewer: Viewer | undefined): Promise<boolean>
   /** The films that a person marked. */
   marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf' | 'asideOf'>
 }
@@ -58,6 +60,7 @@ export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog'> & {
   lang: Lang
   viewer: Viewer | undefined
   favoritesOf(movieIds: readonly string[]): Promise<Set<string>>
+  hidesUnseen(): Promise<boolean>
   /** When the viewer took films and series out of what they go on with. */
   asideOf(): Promise<Map<string, number>>
 }
@@ -84,6 +87,7 @@ export function viewedLibrary(
       ...own,
     },
     favoritesOf: async (ids) => (viewer ? marks.favoritesOf(viewer, ids) : new Set()),
+    hidesUnseen: () => library.hidesUnseen(viewer),
     asideOf: async () => (viewer ? marks.asideOf(viewer) : new Map()),
   }
 }

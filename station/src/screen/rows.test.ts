@@ -23,9 +23,12 @@ let catalog: Catalog
 let whole: ScreenLibrary
 let library: ViewedLibrary
 let isCatalogued: boolean
+/** Anna wants no stills and plots of unseen episodes. */
+let isHidden: boolean
 const faults: unknown[] = []
 
 beforeEach(async () => {
+  isHidden = false
   db = await openDb(':memory:', migrations)
   catalog = openCatalog({ db, onFault: (fault) => faults.push(fault) })
   catalog.onChange(() => (isCatalogued = true))
@@ -38,6 +41,7 @@ beforeEach(async () => {
     posterPath: async () => undefined,
     catalog,
     watch: watchQueries(db),
+    hidesUnseen: async (viewer) => viewer !== undefined && isHidden,
     marks: viewerMarkStore(db),
   }
   library = viewedLibrary(whole, { viewer: undefined, lang: 'en' })
@@ -228,6 +232,25 @@ it('each person goes on where they stopped; a point of nobody counts for everybo
   expect(await answerOf(library, { kind: 'episodes', id: '1', movie_id: 'Harbour', season: 1, viewer: '' })).toMatchObject({
     data: [{ point: 0 }, { is_watched: true }, {}, {}],
   })
+})
+
+it('episodes that a person has not begun come without still and plot where they want that, those begun or watched with both', async () => {
+  await series('Harbour', 3)
+  await follow()
+  await left('Harbour 1x2', 9_000, 1, anna)
+  await viewerMarkStore(db).save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x1', at: 1 }], isAll: true, state: 'one' })
+  const episodes: Catalog['episodes'] = async (...of) =>
+    (await catalog.episodes(...of)).map((one) => ({ ...one, still: 'still', overview: 'The lamp goes out.' }))
+  const shown = async () => {
+    const answer = await answerOf(
+      { ...asAnna(), catalog: { ...catalog, episodes } },
+      { kind: 'episodes', id: '1', movie_id: 'Harbour', season: 1, viewer: '' },
+    )
+    return answer.kind === 'episodes' ? answer.data.map(({ still, overview }) => still !== '' && overview !== '') : []
+  }
+  expect(await shown()).toEqual([true, true, true])
+  isHidden = true
+  expect(await shown()).toEqual([true, true, false])
 })
 
 it('what a person took out of their rows stays out until it is played again, and Undo brings it back where it was', async () => {

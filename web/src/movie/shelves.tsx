@@ -20,6 +20,7 @@ import { Poster } from './poster.tsx'
 import styles from './shelves.module.css'
 import { episodeNumber } from './episode-number.ts'
 import { movieText } from './text.ts'
+import { useShownWatched } from './unseen-episode.ts'
 import { begun, continuePath, type Watched } from './continue-data.ts'
 
 /** isLed: the first one that can be gone on with stands above, as the hero. */
@@ -32,7 +33,7 @@ export function Shelves({ device, isLed = false, settled, children }: Props) {
   useEffect(() => subscribeToMovies(client, device), [client, device])
   const [seen, came] = [useQuery(begun(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
-  const goOn = seen.data?.data.slice(isLed ? 1 : 0) ?? []
+  const goOn = useShownWatched(device, seen.data?.data.slice(isLed ? 1 : 0) ?? [])
   const added = came.data?.data ?? []
   return (
     <>

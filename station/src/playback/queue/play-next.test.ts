@@ -47,6 +47,7 @@ beforeEach(async () => {
       },
     },
     playsNext: async () => true,
+    hidesUnseen: async () => false,
     onChange: () => {},
   })
   tv.player.state.rooms = { ...noRooms, ...queue.rooms, follow: (...of) => (following = queue.rooms.follow(...of)) }

@@ -28,13 +28,15 @@ export type QueueDeps = {
   finder: Pick<ReturnType<typeof createFinder>, 'find' | 'again' | 'known'>
   /** Whether what follows begins by itself for this person. */
   playsNext: (by: PlayStarter) => Promise<boolean>
+  /** Whether this person wants episodes that they have not begun without a still. */
+  hidesUnseen: (by: PlayStarter) => Promise<boolean>
   /** The queue of a screen changed. */
   onChange: (queue: PlayQueue) => void
 }
 export type Added = { movie_id: string; path: string; from_id: string; at: 'next' | 'end' }
 export type Queue = ReturnType<typeof createQueue>
 
-export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueDeps) {
+export function createQueue({ player, store, films, finder, playsNext, hidesUnseen, onChange }: QueueDeps) {
   /** The entries around the film that plays, by play. */
   const surroundings = new Map<string, Around>()
   /** Changes of a queue run one after the other. */
@@ -80,7 +82,8 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
     const port = portOf(player, screen_id)
     const next = entry && isAutomatic && !isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
-    port?.send({ kind: 'next', play_id: session.play_id, next })
+    const isHidden = next?.episode !== null && (await hidesUnseen(session.by))
+    port?.send({ kind: 'next', play_id: session.play_id, next: next && isHidden ? { ...next, picture: '' } : next })
   }
 
   const upNext = createUpNext({

@@ -15,6 +15,7 @@ import { libraryPath } from '../data.ts'
 import { episodeNumber } from '../episode-number.ts'
 import { allBegun, putAside } from '../film/watch-data.ts'
 import { movieText } from '../text.ts'
+import { useShownWatched } from '../unseen-episode.ts'
 import { historyText } from './history-text.ts'
 import styles from './history.module.css'
 import { WatchedRow, WatchedSkeleton } from './watched-row.tsx'
@@ -22,6 +23,7 @@ import { WatchedRow, WatchedSkeleton } from './watched-row.tsx'
 export function ContinueList({ device }: { device: Device }) {
   const words = useText(historyText)
   const list = useQuery(allBegun(device))
+  const shown = useShownWatched(device, list.data?.data ?? [])
   const saving = useMutation(putAside(useQueryClient(), device))
   const save = (id: string, isAside: boolean) =>
     saving.mutate({ id, isAside }, { onError: () => toast(isAside ? words.removeFailed : words.undoFailed) })
@@ -34,7 +36,7 @@ export function ContinueList({ device }: { device: Device }) {
   return (
     <>
       <ShownAt list={list} />
-      {list.data.data.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState art={art.films} title={words.nothingBegun} text={words.nothingBegunText} isNear>
           <Button variant="main" onClick={() => switchTab(libraryPath)}>
             {words.toLibrary}
@@ -42,7 +44,7 @@ export function ContinueList({ device }: { device: Device }) {
         </EmptyState>
       ) : (
         <ul className={styles.entries}>
-          {list.data.data.map((watched) => (
+          {shown.map((watched) => (
             <li key={watched.film.id} className={styles.entry}>
               <Begun watched={watched} remove={() => remove(watched)} />
             </li>
