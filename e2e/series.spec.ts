@@ -16,6 +16,8 @@ import { storyLanguages } from './parts/languages.ts'
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 /** Long enough for a press in its last tenth, where the next episode is offered. */
 const episodeSeconds = 40
+/** Four of them end by themselves. */
+const shortSeconds = 4
 
 const own = {
   en: {
@@ -38,10 +40,14 @@ const own = {
     allWatched: '6 episodes · 6 watched',
     wick: /^Play 1\. Wick 1/,
     continueShelf: 'Continue watching',
+    allBegun: 'All · Continue watching',
+    removeBegun: 'Remove The Lamplighters from Continue watching',
     next: 'Next: S1 E2',
     history: 'Watch history',
     entry: /The Lamplighters · S1 E1/,
     remove: /^Remove The Lamplighters · S1 E1/,
+    stillWatching: 'Still watching?',
+    asksPhone: 'Still watching? Play starts the next episode.',
     off: 'Box is offline',
   },
   zh: {
@@ -64,10 +70,14 @@ const own = {
     allWatched: '6 集 · 看过 6 集',
     wick: /^播放 1\. 芯1/,
     continueShelf: '继续观看',
+    allBegun: '全部 · 继续观看',
+    removeBegun: '从继续观看中移除 点灯人',
     next: '下一集：第 1 季第 2 集',
     history: '观看历史',
     entry: /点灯人 · 第 1 季第 1 集/,
     remove: /^从历史中移除 点灯人 · 第 1 季第 1 集/,
+    stillWatching: '还在看吗？',
+    asksPhone: '还在看吗？按播放键看下一集。',
     off: '盒子已离线',
   },
 }
@@ -86,13 +96,15 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     world = await openWorld({ env: { TMDB_KEY: testKeys.v3, TMDB_URL: database.url, TMDB_IMAGES: database.images } })
     const clip = path.join(world.folder, 'clip.mp4')
     await makeFilm(clip, { seconds: episodeSeconds })
+    const short = path.join(world.folder, 'short.mp4')
+    await makeFilm(short, { seconds: shortSeconds })
     const shelf = path.join(world.downloads, 'The Lamplighters (2015)')
-    const put = async (folder: string, name: string) => {
+    const put = async (folder: string, name: string, film = clip) => {
       await mkdir(path.join(shelf, folder), { recursive: true })
-      await copyFile(clip, path.join(shelf, folder, name))
+      await copyFile(film, path.join(shelf, folder, name))
     }
     for (let at = 1; at <= 6; at += 1) await put('Season 01', `The.Lamplighters.S01E0${at}.1080p.mp4`)
-    for (let at = 1; at <= 4; at += 1) await put('Season 02', `The.Lamplighters.S02E0${at}.1080p.mp4`)
+    for (let at = 1; at <= 4; at += 1) await put('Season 02', `The.Lamplighters.S02E0${at}.1080p.mp4`, short)
     await put('Specials', 'The.Lamplighters.S00E01.mp4')
     phone = await openPhone({ locale: words[lang].locale, dark: isWide, ...(isWide ? { width: 1280, height: 800 } : {}) })
     const { code } = await world.pair()
@@ -162,6 +174,14 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     await page.getByText(w.next, { exact: true }).waitFor()
     expect(await phone.axe()).toEqual([])
     await look(phone, `home-next-${lang}`)
+    await page.getByRole('link', { name: isWide ? w.continueShelf : w.allBegun, exact: true }).click()
+    await page.getByRole('button', { name: w.removeBegun }).waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `continue-${lang}`)
+    await page.getByRole('button', { name: w.removeBegun }).click()
+    await page.getByText(w.next).waitFor({ state: 'detached' })
+    await look(phone, `continue-removed-${lang}`)
+    await page.getByRole('button', { name: w.undo }).click()
     await page.getByRole('link', { name: new RegExp(w.next) }).click()
     await page.getByRole('button', { name: w.playSecond }).waitFor()
     await page.getByRole('button', { name: w.watchedRow(1) }).waitFor()
@@ -183,12 +203,32 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     expect(tv.errors).toEqual([])
   })
 
+  test('after three episodes that began by themselves the TV asks whether somebody watches; the phone says so, and a key goes on', async () => {
+    const { page } = phone
+    await page.goto(`${address()}/#/pages/main/movie/list`)
+    await page.getByRole('link', { name: new RegExp(`^${w.series}`) }).click()
+    await page.getByRole('tab', { name: w.second }).click()
+    await page.getByRole('button', { name: w.wick }).click()
+    const question = tv.page.getByRole('heading', { name: w.stillWatching })
+    await until('the TV asks', async () => (await question.count()) === 1)
+    expect(await tv.axe()).toEqual([])
+    await look(tv, `tv-still-watching-${lang}`)
+    await page.getByText(w.asksPhone).first().waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `remote-still-watching-${lang}`)
+    await tv.press('ArrowDown')
+    await until('the next one plays', async () => (await tv.film().catch(() => null))?.hasPicture === true)
+    expect(await question.count()).toBe(0)
+    await tv.press('Escape')
+  })
+
   test('with the box off the series stays, and says so', async () => {
     const { page } = phone
     await world.killStation()
     await page.goto(`${address()}/#/pages/main/movie/list`)
     await page.getByRole('link', { name: new RegExp(`^${w.series}`) }).click()
     await page.getByText(w.off).waitFor()
+    await page.getByRole('tab', { name: w.first }).click()
     await page.getByRole('button', { name: w.row(2) }).waitFor()
     await look(phone, `series-off-${lang}`)
   })

@@ -7,6 +7,7 @@ import { listFilms, movieList, saveFavorite } from '@homeport/contract/movie/mov
 import { playerSeek, playerStatus, PlayerInfo, remoteText } from '@homeport/contract/playback/playback.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
+import { continueWatching } from '@homeport/contract/movie/watch-history.ts'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
@@ -43,6 +44,8 @@ const words = {
     addFavorite: 'Add to favourites',
     unfavorite: 'Remove from favourites',
     nextIn: /^Next episode in/,
+    removeFrom: 'Remove from this row',
+    removed: 'Removed. OK puts it back.',
   },
   zh: {
     stay: '留在本集',
@@ -68,6 +71,8 @@ const words = {
     addFavorite: '收藏',
     unfavorite: '取消收藏',
     nextIn: /后播放下一集/,
+    removeFrom: '从这一行移除',
+    removed: '已移除，按「确定」恢复',
   },
 } as const
 
@@ -239,6 +244,23 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)
     expect((await status()).current_point).toBeLessThan(15_000)
     await press('Escape')
     await until('it is closed', async () => (await status()).status === -1)
+  })
+
+  test('a series is taken out of what one goes on with by the last place of its row, and put back, on the phone too', async () => {
+    const begun = async () => (await askAs(app, continueWatching, { devid: device.devid, limit: 9 })).data.length
+    await until('the phone goes on with it', async () => (await begun()) === 1)
+    await press('Home', 'ArrowRight')
+    await isFocused(w.removeFrom)
+    await look(tv, `tv-remove-place-${lang}`)
+    await press('Enter', 'Enter')
+    await tv.page.getByText(w.removed).waitFor()
+    await until('it is out on the phone', async () => (await begun()) === 0)
+    expect(await tv.axe()).toEqual([])
+    await look(tv, `tv-removed-${lang}`)
+    await press('Enter')
+    await until('it is back on the phone', async () => (await begun()) === 1)
+    await press('Escape', 'Home')
+    await isFocused(new RegExp(`^${w.series}`))
   })
 
   test('the search by the TV’s keys, and by text from the phone', async () => {

@@ -46,7 +46,7 @@ const made = new Set(
     'page limit id devid client_id user_id to with cursor purpose gender posts type sort order is_default is_done remove ' +
     'board_id floor tags images options place reason what days ' +
     'max_running down_limit_bytes up_limit_bytes seed_ratio seed_minutes ' +
-    'category_id time_ms color mode genres tab is_favorite season is_watched ids is_all version_code app_platform ' +
+    'category_id time_ms color mode genres tab is_favorite season is_watched is_aside ids is_all version_code app_platform ' +
     'p256dh kinds quiet'
   ).split(' '),
 )

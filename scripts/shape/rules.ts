@@ -19,6 +19,7 @@ export const rooms = {
   'web/src/movie': ['history', 'series', 'film', 'library', 'recycle-bin', 'identify', 'search'],
   'web/src/playback': ['remote', 'play', 'screens', 'now', 'pad', 'queue', 'habits', 'tracks'],
   'web/src/tv': ['here', 'control', 'film-player'],
+  'web/src/shared': ['complaint', 'search'],
   'web/src/kit': ['call', 'keep', 'shell', 'nav'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
   'station/src/download': [

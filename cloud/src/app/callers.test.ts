@@ -213,6 +213,7 @@ const table: Record<string, Row> = {
   '/movie/episode/list': { codes: household(Code.notFound) },
   '/movie/history/list': { codes: household() },
   '/movie/history/continue': { codes: household() },
+  '/movie/history/aside': { codes: household(Code.notFound) },
   '/movie/history/save': { codes: household(Code.notFound) },
   '/movie/history/clear': { codes: household() },
   '/movie/file/getMovieFile': { codes: household() },

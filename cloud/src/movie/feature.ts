@@ -15,12 +15,12 @@ import { createSearchLog } from './search/search-log.ts'
 
 type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
   Pick<FilmMarkDeps, 'membersOf' | 'boxesOf'> &
-  Omit<FilmChangeDeps, 'now'> &
+  Omit<FilmChangeDeps, 'now' | 'setAside'> &
   MarkMovers & { now: () => number; log: Log }
 
 export function movieFeature(ports: MoviePorts): Feature {
   const { moveFavorites, movePositions, membersOf, boxesOf, setFavoriteIn, savePositionIn, now, log, ...deps } = ports
-  const takeChanges = createChangeTaker({ now, setFavoriteIn, savePositionIn })
+  const takeChanges = createChangeTaker({ now, setFavoriteIn, setAside: deps.marks.setAside, savePositionIn })
   const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, boxesOf, takeChanges, log })
   const searchLog = createSearchLog({ now, log })
   return {

@@ -3,7 +3,7 @@ import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { playbackListeners } from './events.ts'
 import { playbackExporter } from './export.ts'
-import { clearEntries, saveMarks } from './mark.store.ts'
+import { clearEntries, saveMarks, setAside } from './mark.store.ts'
 import { createPositions } from './positions.ts'
 import { movePositions, savePositionIn } from './store.ts'
 
@@ -11,7 +11,7 @@ export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
   const positions = createPositions({ now, log })
   return {
     /** For the film library: marks by hand, cleared entries of the history, and positions that a box kept while it was away. */
-    marks: { save: saveMarks, clear: clearEntries },
+    marks: { save: saveMarks, clear: clearEntries, setAside },
     savePositionIn,
     movePositions,
     listeners: playbackListeners,

@@ -1,5 +1,5 @@
-/** Marks that users set by hand on films and episodes, and entries that they clear from their history. */
-import type { Db } from '../kit/db.ts'
+/** Marks that users set by hand on films and episodes, entries that they clear from their history, and films that they take out of what they go on with. */
+import type { Db, Trx } from '../kit/db.ts'
 import { isBound } from './store.ts'
 
 type Of = { devsn: string; user_id: string }
@@ -60,4 +60,20 @@ export async function clearEntries(
     .where('watched_at', '<=', now)
     .$if(ids !== undefined, (query) => query.where('movie_id', 'in', ids ?? []))
     .execute()
+}
+
+/** Films and episodes that are in the history; they stay as they are in all else. at: ms. */
+export async function setAside(
+  db: Db | Trx,
+  { devsn, user_id, is_aside, at }: Of & { is_aside: boolean; at: number },
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += rowsAtOnce)
+    await db
+      .updateTable('film_position')
+      .set({ aside_at: is_aside ? at : 0 })
+      .where('user_id', '=', user_id)
+      .where('devsn', '=', devsn)
+      .where('movie_id', 'in', ids.slice(from, from + rowsAtOnce))
+      .execute()
 }

@@ -5,8 +5,11 @@ import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** is_cleared: 1 once its user removed it from their history or marked it as not watched; such a row only keeps older reports away. */
-    film_position: FilmPosition & { is_cleared: Generated<number> }
+    /**
+     * is_cleared: 1 once its user removed it from their history or marked it as not watched; such a row only keeps older reports away. aside_at: ms, when its user took it out of what they
+     * go on with, 0: never; it is out while it was not watched since.
+     */
+    film_position: FilmPosition & { is_cleared: Generated<number>; aside_at: Generated<number> }
   }
 }
 

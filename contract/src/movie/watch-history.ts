@@ -37,6 +37,19 @@ export const continueWatching = call({
   output: z.object({ data: z.array(WatchedFilm) }),
 })
 
+/**
+ * Takes a film or series (id) out of what the user goes on with, or puts it back where it was. Positions and watched marks stay. A film that is played again, or an episode of
+ * the series, comes back by itself. 4004 if the box has no such film.
+ */
+export const setAside = call({
+  host: 'device',
+  path: '/movie/history/aside',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string(), id: z.string(), is_aside: z.boolean() }),
+  output: z.object({ is_aside: z.boolean() }),
+})
+
 /** Marks a film, an episode, or all episodes of a series (season: of one season) as watched or not watched; either clears the position. 4004 if the box has no such film. */
 export const markWatched = call({
   host: 'device',
@@ -66,13 +79,13 @@ export const clearHistory = call({
   output: z.null(),
 })
 
-export const filmMarkKinds = ['favorite', 'watched'] as const
+export const filmMarkKinds = ['favorite', 'watched', 'aside'] as const
 export type FilmMarkKind = (typeof filmMarkKinds)[number]
 export const maxFilmMarks = 400
 export const maxFilmChanges = 200
 
 /**
- * Tells the box what the sender marked, for the TV page: favourites and watched films and episodes. set: these are all of the kind, more of them may follow with add. at: ms, when it was
+ * Tells the box what the sender marked, for the TV page: favourites, watched films and episodes, and films and series that were taken out of what they go on with (aside). set: these are all of the kind, more of them may follow with add. at: ms, when it was
  * marked. state: the cloud's word for all of the person's marks, in the last message of a whole transfer, else ''. Answers the state that the box has, '' for none.
  */
 export const filmMarks = act({
@@ -107,9 +120,10 @@ export const filmPoints = act({
   output: z.object({}),
 })
 
-/** An action of a person on the box's own screens: a favourite set or removed on the TV, a film or episode watched to a point. duration_ms: 0 = unknown. at: as of FilmPoint. */
+/** An action of a person on the box's own screens: a favourite set or removed on the TV, a film or series taken out of what they go on with or put back, a film or episode watched to a point. duration_ms: 0 = unknown. at: as of FilmPoint. */
 export const FilmChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('favorite'), id: FilmId, is_favorite: z.boolean(), at: Milliseconds }),
+  z.object({ kind: z.literal('aside'), id: FilmId, is_aside: z.boolean(), at: Milliseconds }),
   z.object({ kind: z.literal('point'), ...FilmPoint.shape, duration_ms: Milliseconds, is_watched: z.boolean() }),
 ])
 export type FilmChange = z.infer<typeof FilmChange>

@@ -45,6 +45,10 @@ export const OfSeries = z.object({
 })
 export type OfSeries = z.infer<typeof OfSeries>
 
+/** A TV on which so many films began by themselves, or this long passed, without anybody doing anything there or on a phone, asks before the next one whether somebody watches. */
+export const unattendedFilms = 3
+export const unattendedMs = 3 * 60 * 60_000
+
 /** kind: what a person did with a screen that somebody else may be watching. */
 export const changeKinds = ['play', 'pause', 'resume', 'seek', 'next', 'stop'] as const
 /** id: the same in all messages about one change. user_id: '' in another realm. */
@@ -59,7 +63,7 @@ export type PlayerChange = z.infer<typeof PlayerChange>
 /**
  * Points in ms, duration 0 while unknown. path: the file's id. user_id, user_name: the user who started it, '' while closed and if started on the TV; in another realm only the name.
  * Closed: status -1, all other fields but screen_id empty. Each screen that plays has its own; the one of the screen used last comes first.
- * limit_kbit: of bitrateLimits. sleep_ms: until the sleep timer pauses it, 0 = none, -1 = at the end of this film. is_typing: the TV page waits for text (remote_text). change: the latest press of a person on a phone, for a few seconds. is_here: the screen is the browser of one user; other users are not shown what plays there.
+ * limit_kbit: of bitrateLimits. sleep_ms: until the sleep timer pauses it, 0 = none, -1 = at the end of this film. is_typing: the TV page waits for text (remote_text). change: the latest press of a person on a phone, for a few seconds. is_asking: it ended, and the TV asks whether somebody watches before the next one begins; player_resume answers (status paused). is_here: the screen is the browser of one user; other users are not shown what plays there.
  * is_pending: this film starts on this screen when the screen connects (status -1; film, screen and point are set); also for a minute after a screen disconnected during a film.
  */
 export const PlayerInfo = z.object({
@@ -87,6 +91,7 @@ export const PlayerInfo = z.object({
   is_typing: z._default(z.boolean(), false),
   change: z._default(z.nullable(PlayerChange), null),
   is_here: z._default(z.boolean(), false),
+  is_asking: z._default(z.boolean(), false),
 })
 export type PlayerInfo = z.infer<typeof PlayerInfo>
 
@@ -114,6 +119,7 @@ export const idlePlayer: PlayerInfo = {
   is_typing: false,
   change: null,
   is_here: false,
+  is_asking: false,
 }
 
 /**

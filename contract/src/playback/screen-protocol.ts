@@ -194,6 +194,13 @@ export const FromScreen = z.discriminatedUnion('kind', [
     is_favorite: z.boolean(),
     viewer: Viewer,
   }),
+  /** The viewer takes a film or series out of the rows continue and next, or puts it back. Without a viewer nothing happens. */
+  z.object({
+    kind: z.literal('aside'),
+    movie_id: z.string().check(z.maxLength(200)),
+    is_aside: z.boolean(),
+    viewer: Viewer,
+  }),
   /** A text field is open on the page, or no longer; text: what is in it. */
   z.object({ kind: z.literal('typing'), is_open: z.boolean(), text: z.string().check(z.maxLength(100)) }),
   /** movie_id: a film or an episode; path: one of its files, '' = the first. */
@@ -217,6 +224,8 @@ export const FromScreen = z.discriminatedUnion('kind', [
   /** Requests a source from another point: of a converted film, of the next part, or when the old source has expired. */
   z.object({ kind: z.literal('source'), play_id: z.string(), point: Point }),
   z.object({ kind: z.literal('exit'), play_id: z.string() }),
+  /** Somebody pressed a key, or touched the page: at most once a minute, and as the answer to `ask`. */
+  z.object({ kind: z.literal('touched'), play_id: z.string() }),
   /** seq: the last completed command. */
   z.object({
     kind: z.literal('report'),
@@ -324,6 +333,8 @@ export const ToScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resume'), play_id: z.string(), seq: z.int() }),
   z.object({ kind: z.literal('seek'), play_id: z.string(), seq: z.int(), point: z.number() }),
   z.object({ kind: z.literal('exit'), play_id: z.string() }),
+  /** The film ended, and the next one begins once somebody says that they watch. */
+  z.object({ kind: z.literal('ask'), play_id: z.string() }),
   z.object({
     kind: z.literal('volume'),
     seq: z.int(),

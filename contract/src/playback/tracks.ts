@@ -29,11 +29,34 @@ export const playerSetTracks = act({
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
 })
 
-/** The tracks of a file: its own, the subtitles beside it, and those that were fetched for it. path: the id of a film file. 4004 {reason: no_file}. */
+/**
+ * Why a picture or a sound is converted for a screen. codec, channels: it does not play them, or they cannot be copied. depth, hdr, interlaced: it does not show such pictures.
+ * turned, cut: they would be shown wrongly. limit: the file is above the screen's limit of the bit rate.
+ */
+export const conversionReasons = ['codec', 'channels', 'depth', 'hdr', 'interlaced', 'turned', 'cut', 'limit'] as const
+export type ConversionReason = (typeof conversionReasons)[number]
+
+/** A conversion of a file for a screen: of its sound, or of picture and sound. codec: of what the reason is about, by ffprobe's name. */
+export const FileConversion = z.object({
+  screen_name: z.string(),
+  kind: z.enum(['sound', 'transcode']),
+  reason: z.enum(conversionReasons),
+  codec: z.string(),
+})
+export type FileConversion = z.infer<typeof FileConversion>
+
+/**
+ * The tracks of a file: its own, the subtitles beside it, and those that were fetched for it. path: the id of a film file. conversion: what would be converted on the TV that a play
+ * without a target takes; null: nothing, or no TV is online. 4004 {reason: no_file}.
+ */
 export const fileTracks = act({
   name: 'file_tracks',
   input: z.object({ path: z.string().check(z.minLength(1, 'required')) }),
-  output: z.object({ audio: z.array(AudioTrack), subtitles: z.array(SubtitleTrack) }),
+  output: z.object({
+    audio: z.array(AudioTrack),
+    subtitles: z.array(SubtitleTrack),
+    conversion: z._default(z.nullable(FileConversion), null),
+  }),
 })
 
 /** How the text of the subtitle that is shown reads in each encoding that it may be in, the likeliest first. encoding: the one that is used. 4004 {reason: no_track} while none is shown, {reason: no_screen} if nothing plays. */

@@ -67,16 +67,18 @@ const habitFields = {
   size: z.enum(subtitleSizes),
   plays_next: z.boolean(),
   shows_bullets: z.boolean(),
+  hides_unseen: z.boolean(),
 }
 /**
  * How a person usually watches. Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. second_subtitle_language: for a film without subtitles in the first.
- * plays_next: the next episode, or file of the folder, begins by itself. shows_bullets: comments fly over the film; off until one is written. Fields that an older box leaves out have their defaults.
+ * plays_next: the next episode, or file of the folder, begins by itself. shows_bullets: comments fly over the film; off until one is written. hides_unseen: episodes that the person has not begun are shown without still and plot. Fields that an older box leaves out have their defaults.
  */
 export const PlayHabit = z.object({
   ...habitFields,
   second_subtitle_language: z._default(HabitLanguage, ''),
   plays_next: z._default(z.boolean(), true),
   shows_bullets: z._default(z.boolean(), false),
+  hides_unseen: z._default(z.boolean(), false),
 })
 export type PlayHabit = z.infer<typeof PlayHabit>
 /** A field left out stays as it is. */

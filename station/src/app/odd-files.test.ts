@@ -72,7 +72,7 @@ describe.skipIf(missing)('the picture of a file', () => {
       if (!streams) throw new Error('not read')
       expect(streams.picture).toMatchObject({ width: 160, height: 90 })
       // A browser shows the first picture of the file.
-      const how = { streams, path: at(name), audio: undefined, can: chromiumCan, limitKbit: 0, isForced: false }
+      const how = { streams, path: at(name), audio: undefined, can: chromiumCan, limitKbit: 0, isForced: false, isHls: false }
       const isFirst = name === 'last.mkv'
       expect(deliveryOf(how)).toBe(isFirst ? 'direct' : 'remux')
       const poster = await makePicture(

@@ -1,6 +1,6 @@
 /** The next film on a screen: from the queue, then the next episode; a film that plays goes on after a restart of the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import { PlayerInfo, unattendedMs } from '@homeport/contract/playback/playback.ts'
 import { PlayQueue } from '@homeport/contract/playback/play-queue.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ function openBox(): Promise<TestTv> {
     season: 1,
     episode: at + 1,
     duration_ms: 60_000,
-    poster: '',
+    poster: 'still',
     path: id,
   }))
   return openTestTv({
@@ -129,6 +129,30 @@ it('a series adds its episodes from one on', async () => {
   expect(added.queue.map(({ movie_id }) => movie_id)).toEqual(['m-e2', 'm-e3'])
 })
 
+it('after hours without a sign of anybody the TV asks before the next episode, until a key on it or Play on a phone answers', async () => {
+  const endsUnattended = async (load: { play_id: string; seq: number }) => {
+    box.clock.aheadMs += unattendedMs
+    report(load, 'ended', 60_000)
+    await page.word('ask', ({ play_id }) => play_id === load.play_id)
+    expect(await status()).toMatchObject({ is_asking: true, status: 4 })
+  }
+  const first = await play('m-e1')
+  await endsUnattended(first)
+  const second = await loaded(() => page.send({ kind: 'touched', play_id: first.play_id }))
+  expect(second.path).toBe('e2')
+  expect((await status()).is_asking).toBe(false)
+  await endsUnattended(second)
+  expect((await loaded(() => box.act('player_resume', {}))).path).toBe('e3')
+})
+
+it('the card of the next episode has its still, but not for a person who hides those of unseen episodes', async () => {
+  await play('m-e1')
+  expect((await page.word('next', ({ next }) => next?.movie_id === 'm-e2')).next?.picture).toBe('still')
+  page.words.length = 0
+  await box.act('track_set_habit', { hides_unseen: true })
+  expect((await page.word('next', ({ next }) => next?.movie_id === 'm-e2')).next?.picture).toBe('')
+})
+
 it('a file that belongs to no film is followed by the next one of its folder', async () => {
   const lesson = await loaded(() => box.act('play', { path: 't1/2' }))
   const next = await loaded(() => report(lesson, 'ended', 60_000))
@@ -153,6 +177,7 @@ it('no episode begins by itself for a person who has switched that off; what peo
   expect((await box.act('track_set_habit', { plays_next: false })).data).toMatchObject({
     plays_next: false,
     shows_bullets: false,
+    hides_unseen: false,
   })
   expect((await page.word('next')).next).toBeNull()
   expect((await status()).next).toMatchObject({ movie_id: 'm-e2' })

@@ -5,6 +5,8 @@ import type { Feature } from '../kit/feature.ts'
 import type { Person } from '../shared/household.store.ts'
 import { playbackFeature, type PlaybackFeature, type PlaybackPorts } from '../playback/feature.ts'
 import { pointStore, watchQueries } from '../playback/point.store.ts'
+import { trackChoiceStore } from '../playback/tracks/track-choice.store.ts'
+import { viewerOf } from '../playback/tracks/tracks-state.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { createScreenGate } from '../screen/screen-gate.ts'
 import { appAddress, bindLink, homeHttpsPort, lanInterfaces, screenAddresses } from './console-banner.ts'
@@ -12,7 +14,7 @@ import { houseSearch, type StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
 export type TvFilms = PlaybackPorts['films'] &
-  Omit<ScreenPorts['library'], 'watch'> & {
+  Omit<ScreenPorts['library'], 'watch' | 'hidesUnseen'> & {
     /** Calls the listener when films were added, removed or changed. */
     onChange: (listener: () => void) => void
   }
@@ -52,7 +54,11 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     httpsPort: homeHttpsPort(config),
     socketPath: join(config.folder, boxSocketName),
     webFolder: config.webFolder,
-    library: { ...films, watch: watchQueries(db) },
+    library: {
+      ...films,
+      watch: watchQueries(db),
+      hidesUnseen: async (viewer) => (await trackChoiceStore(db).habit(viewerOf(viewer))).hides_unseen,
+    },
     keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
     // As the cloud names a box that nobody has named yet.
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,

@@ -1,6 +1,7 @@
 /** The choice of how a file is delivered to a screen: by what is in the file, the abilities of the screen's browser and its limit of the bit rate. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
+import type { ConversionReason } from '@homeport/contract/playback/tracks.ts'
 import type { AudioStream, FileStreams, PictureStream } from './streams.ts'
 
 /** The library's facts of a film file; codec names are ffprobe's, '' before it is probed. */
@@ -26,7 +27,7 @@ export type PlayableFile = {
 /** direct: the file itself. remux: its streams in an mp4. sound: the picture copied, the sound converted to AAC. transcode: picture and sound converted. */
 export type Delivery = 'direct' | 'remux' | 'sound' | 'transcode'
 
-/** limitKbit: 0 for none. isForced: the browser did not play what it claims to. */
+/** limitKbit: 0 for none. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. */
 export type DeliveryChoice = {
   streams: FileStreams
   path: string
@@ -34,7 +35,11 @@ export type DeliveryChoice = {
   can: readonly Ability[]
   limitKbit: number
   isForced: boolean
+  isHls: boolean
 }
+
+/** reason: why picture or sound is converted; undefined if neither is. */
+export type ExplainedDelivery = { delivery: Delivery; reason?: ConversionReason }
 
 const eightBit = ['', 'yuv420p', 'yuvj420p', 'nv12']
 const tenBit = ['yuv420p10le', 'yuv420p10be', 'p010le']
@@ -46,15 +51,25 @@ export const containers = ['mp4', 'webm', 'mkv'] as const
 export type Container = (typeof containers)[number]
 
 export function deliveryOf(choice: DeliveryChoice): Delivery {
-  const { streams, path, audio, can, isForced } = choice
+  return explainDelivery(choice).delivery
+}
+
+export function explainDelivery(choice: DeliveryChoice): ExplainedDelivery {
+  const { streams, path, audio, can } = choice
   const { picture } = streams
-  if (!picture || isForced || isAboveLimit(choice) || !canShow(picture, can)) return 'transcode'
-  const hasSound = !audio || canHear(audio, can)
+  const unshown = picture ? whyNotShown(choice, picture) : 'codec'
+  if (!picture || unshown) return { delivery: 'transcode', reason: unshown ?? 'codec' }
+  const unheard = audio && whyNotHeard(audio, can)
   const container = containerOf(streams, path)
   const isFirst = picture.isFirst && (!audio || audio === streams.audio[0])
-  if (hasSound && isFirst && container && can.includes(container) && !(picture.rotation && container !== 'mp4')) return 'direct'
-  if (!pictureInMp4.includes(picture.codec) || picture.rotation) return 'transcode'
-  return !audio || (hasSound && soundInMp4.includes(audio.codec)) ? 'remux' : 'sound'
+  if (!unheard && isFirst && container && can.includes(container) && !(picture.rotation && container !== 'mp4'))
+    return { delivery: 'direct' }
+  if (!pictureInMp4.includes(picture.codec)) return { delivery: 'transcode', reason: 'codec' }
+  if (picture.rotation) return { delivery: 'transcode', reason: 'turned' }
+  // A copy holds the pictures that were cut away: HLS would count them.
+  if (choice.isHls && streams.isTrimmed) return { delivery: 'transcode', reason: 'cut' }
+  if (unheard) return { delivery: 'sound', reason: unheard }
+  return !audio || soundInMp4.includes(audio.codec) ? { delivery: 'remux' } : { delivery: 'sound', reason: 'codec' }
 }
 
 /** The chosen track, or the first. */
@@ -70,19 +85,26 @@ export function isInterlaced({ fieldOrder }: PictureStream): boolean {
   return ['tt', 'bb', 'tb', 'bt'].includes(fieldOrder)
 }
 
-/** True if a browser shows the picture as the film's maker meant it: of the right depth and range, and of whole frames. */
-function canShow(picture: PictureStream, can: readonly Ability[]): boolean {
-  if (!has(can, picture.codec) || isInterlaced(picture)) return false
-  if (isHdr(picture) && !can.includes('hdr')) return false
-  const { codec, pixelFormat } = picture
+/** undefined if a browser shows the picture as the film's maker meant it: of the right depth and range, and of whole frames. */
+function whyNotShown(choice: DeliveryChoice, picture: PictureStream): ConversionReason | undefined {
+  const { can, isForced } = choice
+  if (isForced || !has(can, picture.codec)) return 'codec'
+  if (isInterlaced(picture)) return 'interlaced'
+  if (isHdr(picture) && !can.includes('hdr')) return 'hdr'
+  if (!canShowDepth(picture, can)) return 'depth'
+  return isAboveLimit(choice) ? 'limit' : undefined
+}
+
+function canShowDepth({ codec, pixelFormat }: PictureStream, can: readonly Ability[]): boolean {
   if (eightBit.includes(pixelFormat)) return true
   if (!tenBit.includes(pixelFormat)) return false
   if (codec === 'h264') return can.includes('h264_high10')
   return codec === 'hevc' ? can.includes('hevc10') : codec === 'vp9' || codec === 'av1'
 }
 
-function canHear({ codec, channels }: AudioStream, can: readonly Ability[]): boolean {
-  return has(can, codec) && (channels <= 2 || can.includes('surround'))
+function whyNotHeard({ codec, channels }: AudioStream, can: readonly Ability[]): ConversionReason | undefined {
+  if (!has(can, codec)) return 'codec'
+  return channels <= 2 || can.includes('surround') ? undefined : 'channels'
 }
 
 /** A file whose bit rate is unknown may be above it. */

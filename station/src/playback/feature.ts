@@ -145,6 +145,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     films,
     finder,
     playsNext: async (by) => (await tracks.habit(by)).plays_next,
+    hidesUnseen: async (by) => (await tracks.habit(by)).hides_unseen,
     onChange: (data) => tell(data.screen_id, () => ({ act: playQueue.name, code: Code.ok, data })),
   })
   const bullets = createBullets(player.state, bulletStore(db), {

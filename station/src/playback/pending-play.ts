@@ -3,12 +3,18 @@ import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { idlePlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import { type PlayStarter } from './session/session.ts'
+import type { PlayStarter, Unattended } from './session/session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import { durationOf, type PlayableFilm } from './parts.ts'
 
-/** point: in the whole film, ms. */
-export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPaused?: boolean; speed?: number }
+/** point: in the whole film, ms. unattended: of a film that begins by itself. */
+export type PlayRequest = PlayableFilm & {
+  point: number
+  by: PlayStarter
+  isPaused?: boolean
+  speed?: number
+  unattended?: Unattended
+}
 export type KnownScreen = { screen_id: string; name: string; owner?: PlayStarter }
 export type PendingPlay = { screen: Omit<KnownScreen, 'name'>; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 

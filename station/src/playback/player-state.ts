@@ -47,6 +47,8 @@ export type PlayerDeps = {
   onFault: (fault: unknown) => void
 }
 
+export type Followed = 'started' | 'ask' | 'nothing'
+
 /** The part of the rooms in a session: tracks, queue, comments, thumbnails, and the row of what plays. */
 export type PlayerRooms = {
   /** Before the source of a file is chosen: ffprobe's index of the audio track that the person chose for it; undefined: the first. */
@@ -57,8 +59,8 @@ export type PlayerRooms = {
   loaded: (session: Session) => void
   /** The person who started the film changed what follows it by itself, or whether comments are shown. */
   habitChanged: (session: Session) => void
-  /** Starts what follows a film that ended by itself; false if nothing does. */
-  follow: (session: Session) => Promise<boolean>
+  /** Starts what follows a film that ended by itself. asks: nothing but what people put into the queue; `ask` if something else would follow. */
+  follow: (session: Session, rule: { asks: boolean }) => Promise<Followed>
   /** The film on a screen is kept over a restart. */
   record: (session: Session) => void
   closed: (session: Session) => void
@@ -74,7 +76,7 @@ export const noRooms: PlayerRooms = {
   namesOf: async () => undefined,
   loaded: () => {},
   habitChanged: () => {},
-  follow: async () => false,
+  follow: async () => 'nothing',
   record: () => {},
   closed: () => {},
   stopping: async () => {},
@@ -145,10 +147,15 @@ export function portOf({ stages }: Pick<PlayerState, 'stages'>, screen_id: strin
   return stages().findLast((port) => port.screen_id === screen_id)
 }
 
-/** target: a screen's id; '' for the last one used, or any. */
+/** The TV used last, or any that is online; never somebody's own browser. */
+export function usualScreen({ stages, lastScreen }: PlayerState): ScreenPort | undefined {
+  const all = stages().filter(({ owner }) => !owner)
+  return all.find(({ screen_id }) => screen_id === lastScreen) ?? all[0]
+}
+
+/** target: a screen's id; '' for the usual one. */
 export function pickScreen(player: PlayerState, target = ''): ScreenPort {
-  const all = player.stages().filter(({ owner }) => target !== '' || !owner)
-  const port = target === '' ? (all.find((one) => one.screen_id === player.lastScreen) ?? all[0]) : portOf(player, target)
+  const port = target === '' ? usualScreen(player) : portOf(player, target)
   if (!port) throw refused('no_screen')
   return port
 }

@@ -19,7 +19,7 @@ declare module '../kit/db.ts' {
 
 /** point_ms: 0 once it is watched. duration_ms: 0 = unknown. at: ms by the cloud's clock. */
 export type LeftFilm = { movie_id: string; point_ms: number; duration_ms: number; is_watched: boolean; at: number }
-type Left = { movie_id: string; point_ms: number }
+type Left = { movie_id: string; point_ms: number; left_at: number }
 
 export function pointStore(db: Db) {
   /** Later than what is known of the film, also if the box has not learnt the time yet. */
@@ -73,7 +73,7 @@ export function watchQueries(db: Db) {
   async function latestOfAnybody(ids: readonly string[] | undefined, limit: number): Promise<Left[]> {
     const isMeant = ids ? sql`where movie_id in (${sql.join(ids)})` : sql``
     const { rows } = await sql<Left>`
-      select movie_id, point_ms from (
+      select movie_id, point_ms, left_at from (
         select movie_id, point_ms, max(left_at) as left_at from (
           select movie_id, point_ms, left_at from film_point union all select movie_id, point_ms, left_at from viewer_point
         ) ${isMeant} group by movie_id
@@ -89,7 +89,7 @@ export function watchQueries(db: Db) {
     /** Latest first. */
     async recentPoints(viewer: Viewer | undefined, limit: number): Promise<Left[]> {
       if (!viewer) return latestOfAnybody(undefined, limit)
-      const rows = await ownOf(db, viewer)
+      return ownOf(db, viewer)
         .select(['movie_id', 'point_ms', 'left_at'])
         .where('point_ms', '>', 0)
         .unionAll(
@@ -101,19 +101,17 @@ export function watchQueries(db: Db) {
         .orderBy('left_at', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(({ movie_id, point_ms }) => ({ movie_id, point_ms }))
     },
     async pointsOf(viewer: Viewer | undefined, ids: readonly string[]): Promise<Map<string, number>> {
       if (ids.length === 0) return new Map()
       if (!viewer) return byFilm(await latestOfAnybody(ids, ids.length))
       const shared = await db.selectFrom('film_point').select(['movie_id', 'point_ms']).where('movie_id', 'in', ids).execute()
       const own = await ownOf(db, viewer).select(['movie_id', 'point_ms']).where('movie_id', 'in', ids).execute()
-      return byFilm([...byFilm([...shared, ...own])].map(([movie_id, point_ms]) => ({ movie_id, point_ms })).filter(isOpen))
+      return new Map([...byFilm([...shared, ...own])].filter(([, point_ms]) => point_ms > 0))
     },
     /** To their end, by anybody; latest first. */
-    async recentlyWatched(limit: number): Promise<string[]> {
-      const rows = await db.selectFrom('film_watched').select('movie_id').orderBy('watched_at', 'desc').limit(limit).execute()
-      return rows.map(({ movie_id }) => movie_id)
+    async recentlyWatched(limit: number): Promise<{ movie_id: string; watched_at: number }[]> {
+      return db.selectFrom('film_watched').select(['movie_id', 'watched_at']).orderBy('watched_at', 'desc').limit(limit).execute()
     },
     async watchedOf(movieIds: readonly string[]): Promise<Set<string>> {
       const rows = await db.selectFrom('film_watched').select('movie_id').where('movie_id', 'in', movieIds).execute()
@@ -122,9 +120,7 @@ export function watchQueries(db: Db) {
   }
 }
 
-const isOpen = ({ point_ms }: Left): boolean => point_ms > 0
-
 /** The point of each film: the later one in the list counts. */
-function byFilm(rows: readonly Left[]): Map<string, number> {
+function byFilm(rows: readonly Pick<Left, 'movie_id' | 'point_ms'>[]): Map<string, number> {
   return new Map(rows.map(({ movie_id, point_ms }) => [movie_id, point_ms]))
 }

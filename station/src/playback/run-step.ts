@@ -59,7 +59,7 @@ async function perform(player: PlayerState, session: Session, effect: SessionEff
     case 'record':
       return rooms.record(session)
     case 'follow':
-      return void follow(player, session).catch(player.onFault)
+      return void follow(player, session, effect).catch(player.onFault)
     case 'pend': {
       const screen = player.screenOf(screen_id) ?? { screen_id }
       return player.pending.put({ screen, request: effect.request, began: () => {} })
@@ -89,17 +89,18 @@ async function load(player: PlayerState, session: Session, { source, turn, isVit
   await dispatch(player, session, { kind: 'unprepared', error: refused('no_screen'), turn, isVital })
 }
 
-/** The film ended by itself: the next one follows, unless somebody sleeps or wants none. */
-async function follow(player: PlayerState, session: Session): Promise<void> {
+/** The film ended by itself: the next one follows, unless somebody sleeps or wants none, or nobody may be there. */
+async function follow(player: PlayerState, session: Session, rule: Effect<'follow'>): Promise<void> {
   const { screen_id, isLast } = session
   const isAsleep = takeSleepAtEnd(player, screen_id)
   try {
-    if (!isLast && !isAsleep && (await player.rooms.follow(session))) return
+    const followed = isLast || isAsleep ? 'nothing' : await player.rooms.follow(session, rule)
+    if (followed === 'ask') await dispatch(player, session, { kind: 'ask' })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     portOf(player, screen_id)?.send({ kind: 'refused', reason: reasonOf(error) })
   } finally {
-    // Nothing if another film has followed.
+    // Nothing if another film has followed, or somebody is asked.
     await dispatch(player, session, { kind: 'nothing' })
   }
 }

@@ -104,6 +104,7 @@ async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exc
   if (message.kind === 'report') await handleReport(player, { session, port, report: message })
   if (message.kind === 'exit') await dispatch(player, session, { kind: 'exited' })
   if (message.kind === 'speed') await dispatch(player, session, { kind: 'sped', speed: message.speed })
+  if (message.kind === 'touched') await dispatch(player, session, { kind: 'touched' })
   if (message.kind === 'stay') await dispatch(player, session, { kind: 'stay' })
   if (message.kind === 'source') await dispatch(player, session, { kind: 'source', point: message.point, isVital: true })
 }

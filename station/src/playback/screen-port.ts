@@ -20,5 +20,8 @@ export type ScreenPort = {
   isFree: () => boolean
 }
 /** Messages from a screen; `hello` on every connect. */
-export type ScreenMessage = Exclude<FromScreen, { kind: 'films' | 'rows' | 'film' | 'episodes' | 'search' | 'favorite' }>
+export type ScreenMessage = Exclude<
+  FromScreen,
+  { kind: 'films' | 'rows' | 'film' | 'episodes' | 'search' | 'favorite' | 'aside' }
+>
 export type ScreenReport = Extract<FromScreen, { kind: 'report' }>

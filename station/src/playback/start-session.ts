@@ -32,7 +32,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
 /** before: the screen's last session, whose volume stays. isHls: see there. */
 export function newSession(
   port: ScreenPort,
-  { parts, point, by, isPaused = false, speed = 1 }: PlayRequest,
+  { parts, point, by, isPaused = false, speed = 1, unattended }: PlayRequest,
   { before, isHls, now }: { before: Session | undefined; isHls: boolean; now: number },
 ): Session {
   return {
@@ -64,6 +64,7 @@ export function newSession(
     titles: undefined,
     next: null,
     isLast: false,
+    unattended: unattended ?? { films: 0, since: now },
     keptAt: now,
   }
 }

@@ -86,8 +86,10 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
-    async onFavorite(viewer, { movie_id, is_favorite }) {
-      await marks.setFavorite(viewer, { id: movie_id, is_favorite, at: ports.cloudNow() })
+    async onMark(viewer, message) {
+      const film = { id: message.movie_id, at: ports.cloudNow() }
+      if (message.kind === 'aside') await marks.mark(viewer, { kind: 'aside', ...film, is_aside: message.is_aside })
+      else await marks.mark(viewer, { kind: 'favorite', ...film, is_favorite: message.is_favorite })
       events.emit('viewer_change', viewer)
       filmsChanged()
     },
@@ -122,7 +124,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   })
   // A film that ends on this box is marked watched for the person at once, also while the cloud is away.
   events.on('watched', ({ by, movie_id }) => {
-    const watched = { kind: 'watched' as const, marks: [{ id: movie_id, at: ports.now() }], isAll: false, state: undefined }
+    const watched = { kind: 'watched' as const, marks: [{ id: movie_id, at: ports.cloudNow() }], isAll: false, state: undefined }
     void marks.save(by, watched).then(filmsChanged).catch(onFault)
   })
   /** Pushed at the next tick: a scan changes hundreds of films a second. */

@@ -66,7 +66,10 @@ async function episodesOf(library: ViewedLibrary, { movie_id, season }: { movie_
   const episodes = await library.catalog.episodes(movie_id, season)
   const ids = episodes.map(({ id }) => id)
   const [points, watched] = [await library.watch.pointsOf(ids), await library.watch.watchedOf(ids)]
-  return episodes.map((one) =>
-    screenEpisode(one, library.lang, { point: points.get(one.id) ?? 0, is_watched: watched.has(one.id) }),
-  )
+  const isHidden = await library.hidesUnseen()
+  return episodes.map((one) => {
+    const state = { point: points.get(one.id) ?? 0, is_watched: watched.has(one.id) }
+    const isUnseen = state.point === 0 && !state.is_watched
+    return { ...screenEpisode(one, library.lang, state), ...(isHidden && isUnseen && { still: '', overview: '' }) }
+  })
 }

@@ -41,13 +41,15 @@ export type ScreenLibrary = {
     recentPoints(viewer: Viewer | undefined, limit: number): ReturnType<Watch['recentPoints']>
     pointsOf(viewer: Viewer | undefined, movieIds: readonly string[]): ReturnType<Watch['pointsOf']>
   }
+  /** Whether the viewer wants episodes that they have not begun without still and plot; without one the household. */
+  hidesUnseen(viewer: Viewer | undefined): Promise<boolean>
   /** The films that a person marked. */
-  marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf'>
+  marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf' | 'asideOf'>
 }
-/** Latest first. */
+/** Latest first. left_at, watched_at: ms by the cloud's clock. */
 type Watch = {
-  recentPoints(limit: number): Promise<{ movie_id: string; point_ms: number }[]>
-  recentlyWatched(limit: number): Promise<string[]>
+  recentPoints(limit: number): Promise<{ movie_id: string; point_ms: number; left_at: number }[]>
+  recentlyWatched(limit: number): Promise<{ movie_id: string; watched_at: number }[]>
   pointsOf(movieIds: readonly string[]): Promise<Map<string, number>>
   watchedOf(movieIds: readonly string[]): Promise<Set<string>>
 }
@@ -58,6 +60,9 @@ export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog'> & {
   lang: Lang
   viewer: Viewer | undefined
   favoritesOf(movieIds: readonly string[]): Promise<Set<string>>
+  hidesUnseen(): Promise<boolean>
+  /** When the viewer took films and series out of what they go on with. */
+  asideOf(): Promise<Map<string, number>>
 }
 
 export function viewedLibrary(
@@ -82,6 +87,8 @@ export function viewedLibrary(
       ...own,
     },
     favoritesOf: async (ids) => (viewer ? marks.favoritesOf(viewer, ids) : new Set()),
+    hidesUnseen: () => library.hidesUnseen(viewer),
+    asideOf: async () => (viewer ? marks.asideOf(viewer) : new Map()),
   }
 }
 

@@ -23,9 +23,12 @@ let catalog: Catalog
 let whole: ScreenLibrary
 let library: ViewedLibrary
 let isCatalogued: boolean
+/** Anna wants no stills and plots of unseen episodes. */
+let isHidden: boolean
 const faults: unknown[] = []
 
 beforeEach(async () => {
+  isHidden = false
   db = await openDb(':memory:', migrations)
   catalog = openCatalog({ db, onFault: (fault) => faults.push(fault) })
   catalog.onChange(() => (isCatalogued = true))
@@ -38,6 +41,7 @@ beforeEach(async () => {
     posterPath: async () => undefined,
     catalog,
     watch: watchQueries(db),
+    hidesUnseen: async (viewer) => viewer !== undefined && isHidden,
     marks: viewerMarkStore(db),
   }
   library = viewedLibrary(whole, { viewer: undefined, lang: 'en' })
@@ -230,6 +234,60 @@ it('each person goes on where they stopped; a point of nobody counts for everybo
   })
 })
 
+it('episodes that a person has not begun come without still and plot where they want that, those begun or watched with both', async () => {
+  await series('Harbour', 3)
+  await follow()
+  await left('Harbour 1x2', 9_000, 1, anna)
+  await viewerMarkStore(db).save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x1', at: 1 }], isAll: true, state: 'one' })
+  const episodes: Catalog['episodes'] = async (...of) =>
+    (await catalog.episodes(...of)).map((one) => ({ ...one, still: 'still', overview: 'The lamp goes out.' }))
+  const shown = async () => {
+    const answer = await answerOf(
+      { ...asAnna(), catalog: { ...catalog, episodes } },
+      { kind: 'episodes', id: '1', movie_id: 'Harbour', season: 1, viewer: '' },
+    )
+    return answer.kind === 'episodes' ? answer.data.map(({ still, overview }) => still !== '' && overview !== '') : []
+  }
+  expect(await shown()).toEqual([true, true, true])
+  isHidden = true
+  expect(await shown()).toEqual([true, true, false])
+})
+
+it('what a person took out of their rows stays out until it is played again, and Undo brings it back where it was', async () => {
+  for (const title of ['Days', 'Nights']) await addFilm(db, { title, row: {} })
+  await series('Harbour', 4)
+  await follow()
+  const marks = viewerMarkStore(db)
+  const aside = (id: string, at: number, is_aside = true) => marks.mark(anna, { kind: 'aside', id, is_aside, at })
+  const seen = async (viewer: Viewer | undefined) => {
+    library = viewedLibrary(whole, { viewer, lang: 'en' })
+    return (await rows()).filter(([kind]) => kind !== 'all').map(([kind, , data]) => [kind, data])
+  }
+  await left('Days', 7_000, 10, anna)
+  await left('Nights', 8_000, 20, anna)
+  await marks.save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x1', at: 30 }], isAll: true, state: 'one' })
+  const before = await seen(anna)
+  expect(before).toEqual([
+    ['continue', ['Nights 8000', 'Days 7000']],
+    ['next', ['Harbour 2']],
+  ])
+  await aside('Days', 40)
+  await aside('Harbour', 40)
+  expect(await seen(anna)).toEqual([['continue', ['Nights 8000']]])
+  expect(await seen(undefined)).toEqual([['continue', ['Nights 8000', 'Days 7000']]])
+  // The cloud, which has not taken them, tells its own.
+  await marks.save(anna, { kind: 'aside', marks: [], isAll: true, state: '' })
+  expect(await seen(anna)).toEqual([['continue', ['Nights 8000']]])
+  await aside('Days', 40, false)
+  await aside('Harbour', 40, false)
+  expect(await seen(anna)).toEqual(before)
+  await aside('Days', 40)
+  await aside('Harbour', 40)
+  await left('Days', 9_000, 50, anna)
+  await left('Harbour 1x2', 6_000, 60, anna)
+  expect(await seen(anna)).toEqual([['continue', ['Harbour 2 6000', 'Days 9000', 'Nights 8000']]])
+})
+
 it('what a person did waits until the cloud took it; of the cloud’s point and the box’s the later counts', async () => {
   const changes = viewerChangeStore(db)
   const handlers = markActs({
@@ -267,8 +325,8 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
   // A favourite set on the TV holds until the cloud took it, whatever it tells before.
   const marks = viewerMarkStore(db)
   await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
-  await marks.setFavorite(anna, { id: 'Nights', is_favorite: true, at: 400 })
-  await marks.setFavorite(anna, { id: 'Days', is_favorite: false, at: 400 })
+  await marks.mark(anna, { kind: 'favorite', id: 'Nights', is_favorite: true, at: 400 })
+  await marks.mark(anna, { kind: 'favorite', id: 'Days', is_favorite: false, at: 400 })
   await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
   expect(await marks.favoritesOf(anna, ['Days', 'Nights'])).toEqual(new Set(['Nights']))
   const { last, data } = await act(filmChanges, { epoch: 'one', taken: 0 })

@@ -34,18 +34,25 @@ function row(kind: ScreenRow['kind'], data: ScreenFilm[], total = data.length): 
 
 /** One of each series: the episode that was left last. */
 async function continueFilms(library: ViewedLibrary): Promise<ScreenFilm[]> {
-  const points = new Map((await library.watch.recentPoints(2 * rowMost)).map(({ movie_id, point_ms }) => [movie_id, point_ms]))
+  const points = new Map((await library.watch.recentPoints(3 * rowMost)).map((point) => [point.movie_id, point]))
   const films = onePerFilm(await library.catalog.listed([...points.keys()]))
+  const pointOf = ({ film, episode }: ListedFilm) => points.get(episode?.id ?? film.id)
+  const aside = await library.asideOf()
   return films
+    .filter((one) => (pointOf(one)?.left_at ?? 0) > (aside.get(one.film.id) ?? -1))
     .slice(0, rowMost)
-    .map((one) =>
-      screenEpisodeFilm(one, library.lang, { point: points.get(one.episode?.id ?? one.film.id) ?? 0, is_watched: false }),
-    )
+    .map((one) => screenEpisodeFilm(one, library.lang, { point: pointOf(one)?.point_ms ?? 0, is_watched: false }))
 }
 
 /** The next episode of each series of which one was watched to its end: the first after it that was not begun; latest first. */
 async function nextEpisodes(library: ViewedLibrary): Promise<ScreenFilm[]> {
-  const watched = onePerFilm(await library.catalog.listed(await library.watch.recentlyWatched(3 * rowMost)))
+  const watchedAt = new Map(
+    (await library.watch.recentlyWatched(3 * rowMost)).map(({ movie_id, watched_at }) => [movie_id, watched_at]),
+  )
+  const aside = await library.asideOf()
+  const watched = onePerFilm(await library.catalog.listed([...watchedAt.keys()])).filter(
+    ({ film, episode }) => (watchedAt.get(episode?.id ?? film.id) ?? 0) > (aside.get(film.id) ?? -1),
+  )
   const ids: string[] = []
   for (const { episode } of watched.slice(0, rowMost)) {
     const next = episode && (await unwatchedAfter(library, episode.id))

@@ -37,8 +37,9 @@ export type OpenPage = {
   send: (message: MessageToScreen) => boolean
   isFree: () => boolean
 }
-export type PageMessage = Exclude<FromScreen, LibraryMessage | FavoriteMessage>
-type FavoriteMessage = Extract<FromScreen, { kind: 'favorite' }>
+export type PageMessage = Exclude<FromScreen, LibraryMessage | MarkMessage>
+/** The person who watches marks a film on the page, or takes the mark back. */
+export type MarkMessage = Extract<FromScreen, { kind: 'favorite' | 'aside' }>
 
 /** The player, as the screens report to it. */
 export type ScreenListener = {
@@ -49,8 +50,7 @@ export type ScreenListener = {
 
 export type ScreenPageDeps = Omit<ScreenViewDeps, 'ticket' | 'isHere'> & {
   library: ScreenLibrary
-  /** The person who watches set or removed a favourite on the page. */
-  onFavorite: (viewer: Viewer, favorite: { movie_id: string; is_favorite: boolean }) => Promise<void>
+  onMark: (viewer: Viewer, message: MarkMessage) => Promise<void>
   now: () => number
   /** Uses up the key of a user's own browser. */
   takeHere: (key: string) => ScreenRow | undefined
@@ -106,19 +106,22 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
-type ViewerDeps = Pick<ScreenPageDeps, 'library' | 'people' | 'onFavorite'> & { screens: Pick<AdmittedScreens, 'get'> }
+function isMark(message: FromScreen): message is MarkMessage {
+  return message.kind === 'favorite' || message.kind === 'aside'
+}
+
+type ViewerDeps = Pick<ScreenPageDeps, 'library' | 'people' | 'onMark'> & { screens: Pick<AdmittedScreens, 'get'> }
 
 /** Answers the messages whose answer depends on who watches. */
 async function answerViewer(
   page: PageSocket,
-  message: LibraryMessage | FavoriteMessage,
-  { library, people, onFavorite, screens }: ViewerDeps,
+  message: LibraryMessage | MarkMessage,
+  { library, people, onMark, screens }: ViewerDeps,
 ): Promise<void> {
   const row = screens.get(page.screen_id)
   const viewer = viewerOf(people(), { owner: row && ownerOf(row), chosen: message.viewer })
-  if (message.kind !== 'favorite')
-    return void page.send(await answerOf(viewedLibrary(library, { viewer, lang: page.lang }), message))
-  if (viewer) await onFavorite(viewer, message)
+  if (isForLibrary(message)) return void page.send(await answerOf(viewedLibrary(library, { viewer, lang: page.lang }), message))
+  if (viewer) await onMark(viewer, message)
 }
 
 /** onChange: a screen connected, disconnected or waits for admission. */
@@ -179,7 +182,7 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message) || message.kind === 'favorite') return answerViewer(page, message, { ...deps, screens })
+    if (isForLibrary(message) || isMark(message)) return answerViewer(page, message, { ...deps, screens })
     player?.handle(openPageOf(page), message)
   }
 

@@ -7,14 +7,15 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    /** Films that a person marked in the app, or watched to their end on a screen of this box. marked_at in ms. */
+    /** Films that a person marked in the app, or watched to their end on a screen of this box; aside: out of what they go on with, while they were not played since. marked_at: ms by the cloud's clock. */
     viewer_film: { realm: Lang; user_id: string; kind: FilmMarkKind; movie_id: string; marked_at: number }
     /** How far a person's marks are those of the cloud: its word for their state, '' while they are being sent. */
     viewer_state: { realm: Lang; user_id: string; state: string }
   }
 }
 
-type Favorite = { id: string; is_favorite: boolean; at: number }
+/** A mark that people set on the TV. */
+type TvMark = Extract<FilmChange, { kind: 'favorite' | 'aside' }>
 type Mark = { id: string; at: number }
 export type ViewerMarkStore = ReturnType<typeof viewerMarkStore>
 
@@ -34,12 +35,12 @@ export function viewerMarkStore(db: Db) {
     return new Set(rows.map(({ movie_id }) => movie_id))
   }
 
-  async function writeFavorite(tx: Db, { realm, user_id }: Viewer, { id, is_favorite, at }: Favorite): Promise<void> {
-    const row = { realm, user_id, kind: 'favorite' as const, movie_id: id }
-    if (is_favorite)
+  async function write(tx: Db, { realm, user_id }: Viewer, mark: TvMark): Promise<void> {
+    const row = { realm, user_id, kind: mark.kind, movie_id: mark.id }
+    if (mark.kind === 'favorite' ? mark.is_favorite : mark.is_aside)
       return void (await tx
         .replaceInto('viewer_film')
-        .values({ ...row, marked_at: at })
+        .values({ ...row, marked_at: mark.at })
         .execute())
     await tx
       .deleteFrom('viewer_film')
@@ -47,33 +48,37 @@ export function viewerMarkStore(db: Db) {
       .execute()
   }
 
-  /** A favourite that the person set on the TV and the cloud has not taken counts above the cloud's. */
-  async function keepUntaken(tx: Db, viewer: Viewer): Promise<void> {
+  /** A mark that the person set on the TV and the cloud has not taken counts above the cloud's. */
+  async function keepUntaken(tx: Db, viewer: Viewer, kind: TvMark['kind']): Promise<void> {
     const rows = await tx
       .selectFrom('viewer_change')
       .select('value')
-      .where((where) => where.and({ ...viewer, kind: 'favorite' as const }))
+      .where((where) => where.and({ ...viewer, kind }))
       .execute()
     for (const { value } of rows) {
       const change = FilmChange.parse(JSON.parse(value))
-      if (change.kind === 'favorite') await writeFavorite(tx, viewer, change)
+      if (change.kind !== 'point') await write(tx, viewer, change)
     }
   }
 
   return {
     /** On the TV, by the person who watches. at: ms by the cloud's clock. */
-    async setFavorite(viewer: Viewer, favorite: Favorite): Promise<void> {
+    async mark(viewer: Viewer, mark: TvMark): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        await writeFavorite(tx, viewer, favorite)
-        await addChange(tx, viewer, { kind: 'favorite', ...favorite })
+        await write(tx, viewer, mark)
+        await addChange(tx, viewer, mark)
       })
     },
     watchedOf: (viewer: Viewer, ids: readonly string[]) => markedOf(viewer, 'watched', ids),
     favoritesOf: (viewer: Viewer, ids: readonly string[]) => markedOf(viewer, 'favorite', ids),
+    /** When the person took films and series out of what they go on with, ms by the cloud's clock. */
+    async asideOf(viewer: Viewer): Promise<Map<string, number>> {
+      const rows = await marksOf(viewer, 'aside').select('marked_at').execute()
+      return new Map(rows.map(({ movie_id, marked_at }) => [movie_id, marked_at]))
+    },
     /** Latest first. */
-    async recentlyWatched(viewer: Viewer, limit: number): Promise<string[]> {
-      const rows = await marksOf(viewer, 'watched').orderBy('marked_at', 'desc').limit(limit).execute()
-      return rows.map(({ movie_id }) => movie_id)
+    async recentlyWatched(viewer: Viewer, limit: number): Promise<{ movie_id: string; watched_at: number }[]> {
+      return marksOf(viewer, 'watched').select('marked_at as watched_at').orderBy('marked_at', 'desc').limit(limit).execute()
     },
     /** isAll: instead of all that the person has of this kind. state: see filmMarks; undefined: as it was. */
     async save(
@@ -94,7 +99,7 @@ export function viewerMarkStore(db: Db) {
             .map(({ id, at: marked_at }) => ({ realm, user_id, kind, movie_id: id, marked_at }))
           await tx.replaceInto('viewer_film').values(rows).execute()
         }
-        if (kind === 'favorite') await keepUntaken(tx, { realm, user_id })
+        if (kind !== 'watched') await keepUntaken(tx, { realm, user_id }, kind)
         if (state !== undefined) await tx.replaceInto('viewer_state').values({ realm, user_id, state }).execute()
       })
     },

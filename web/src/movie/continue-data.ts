@@ -6,13 +6,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../kit/call/http.ts'
 import { keyOf, shelfLength } from './data.ts'
 
-export const historyPath = '/pages/device/movie/history'
+export const continuePath = '/pages/device/movie/continue'
 export type Watched = Out<typeof WatchedFilm>
 
-/** The films that the user can go on with on this box. */
+/** The key of every list of films that the user can go on with. */
+export const begunKey = (device: Device) => [...keyOf(device), 'continue']
+
+/** The first films that the user can go on with on this box. */
 export const begun = (device: Device) =>
   queryOptions({
-    queryKey: [...keyOf(device), 'continue'],
+    queryKey: [...begunKey(device), 'first'],
     queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: shelfLength }, { signal }),
     meta: { isSaved: true, isQuiet: true },
   })

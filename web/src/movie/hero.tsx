@@ -1,18 +1,21 @@
 /** In a full window home begins with the film that one goes on with: its picture, and what plays it. */
+import type { Device } from '@homeport/contract/device.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
-import type { Watched } from './continue-data.ts'
+import { continuePath, type Watched } from './continue-data.ts'
 import { detailOf, seenPercent } from './data.ts'
 import styles from './hero.module.css'
 import { Poster } from './poster.tsx'
 import { episodeNumber } from './episode-number.ts'
 import { movieText } from './text.ts'
+import { useShownWatched } from './unseen-episode.ts'
 
-export function Hero({ watched: { film, episode, position_ms }, play }: { watched: Watched; play: ReactNode }) {
+export function Hero({ device, watched, play }: { device: Device; watched: Watched; play: ReactNode }) {
   const words = useText(movieText)
+  const [{ film, episode, position_ms } = watched] = useShownWatched(device, [watched])
   const { duration_ms } = episode ?? film
   return (
     <section className={classes(cardStyles.card, styles.hero)} aria-label={words.goOn}>
@@ -23,7 +26,9 @@ export function Hero({ watched: { film, episode, position_ms }, play }: { watche
         isWide
       />
       <div className={styles.text}>
-        <p className={textStyles.caption}>{words.goOn}</p>
+        <a className={textStyles.caption} href={`#${continuePath}`}>
+          {words.goOn}
+        </a>
         <a href={detailOf(film.id)}>
           <h2>{film.title}</h2>
           {episode && (

@@ -20,7 +20,8 @@ import { Poster } from './poster.tsx'
 import styles from './shelves.module.css'
 import { episodeNumber } from './episode-number.ts'
 import { movieText } from './text.ts'
-import { begun, historyPath, type Watched } from './continue-data.ts'
+import { useShownWatched } from './unseen-episode.ts'
+import { begun, continuePath, type Watched } from './continue-data.ts'
 
 /** isLed: the first one that can be gone on with stands above, as the hero. */
 type Props = { device: Device; isLed?: boolean; settled: () => void; children: (hasFilms: boolean) => ReactNode }
@@ -32,12 +33,12 @@ export function Shelves({ device, isLed = false, settled, children }: Props) {
   useEffect(() => subscribeToMovies(client, device), [client, device])
   const [seen, came] = [useQuery(begun(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
-  const goOn = seen.data?.data.slice(isLed ? 1 : 0) ?? []
+  const goOn = useShownWatched(device, seen.data?.data.slice(isLed ? 1 : 0) ?? [])
   const added = came.data?.data ?? []
   return (
     <>
       {goOn.length > 0 && (
-        <Shelf title={words.goOn} all={words.all} path={historyPath} ids={idsOf(goOn.map(({ film }) => film))}>
+        <Shelf title={words.goOn} all={words.all} path={continuePath} ids={idsOf(goOn.map(({ film }) => film))}>
           {goOn.map((watched) => (
             <li className={styles.continueCard} key={watched.film.id}>
               <Begun watched={watched} />

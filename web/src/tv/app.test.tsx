@@ -54,6 +54,17 @@ test.each(waiting)('%s: what to do stands there, in both languages', async (name
   expect(title()).toBe(zh)
 })
 
+test('after several episodes without anybody it asks whether somebody watches, in both languages; its button goes on', async () => {
+  page.inside()
+  show('en')
+  await become(() => page.tv.heard({ kind: 'ask', play_id: 'p1' }))
+  expect(title()).toBe('Still watching?')
+  await become(() => setLang('zh'))
+  expect(title()).toBe('还在看吗？')
+  await become(() => screen.getByRole('button', { name: '继续观看' }).click())
+  expect(page.messages.at(-1)).toEqual({ kind: 'touched', play_id: 'p1' })
+})
+
 test('until the box answers nothing is said for half a second, then that it is being connected to', async () => {
   show()
   expect(screen.queryByRole('heading')).toBe(null)

@@ -9,7 +9,7 @@ import { Films } from './films.tsx'
 import { Home } from './home.tsx'
 import { SubtitleLayer } from './film-player/subtitle-layer.tsx'
 import type { Subtitles } from './film-player/subtitle-state.ts'
-import { IdleScreen, MenuList, ViewerQuestion } from './overlays.tsx'
+import { IdleScreen, MenuList, StillWatching, ViewerQuestion } from './overlays.tsx'
 import { PlayerOverlay } from './player.tsx'
 import { Search } from './search.tsx'
 import { screenText } from './text.ts'
@@ -63,6 +63,7 @@ function Page({ tv, state }: { tv: Tv; state: TvPageState }) {
   const { showing, face, line, isForgotten, isNextComing, viewerAt, views } = state
   if (showing) return <PlayerOverlay tv={tv} state={state} showing={showing} />
   if (face?.face !== 'inside' || line !== 'open' || isForgotten) return <Wait state={state} press={() => tv.press('ok')} />
+  if (state.asking !== '') return <StillWatching tv={tv} />
   if (isNextComing)
     return (
       <main className="between">

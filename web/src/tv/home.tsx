@@ -6,7 +6,7 @@ import { useLang, useText } from '../kit/lang.ts'
 import { art } from '../ui/drawing.tsx'
 import { Drawing } from '../ui/frame-drawing.tsx'
 import { buttonsOf, homeFocus } from './control/home.ts'
-import type { HomeRow, HomeRows } from './control/home-rows.ts'
+import { isBegun, type HomeRow, type HomeRows } from './control/home-rows.ts'
 import type { Tv } from './control/tv.ts'
 import type { HomeView } from './control/views.ts'
 import { Facts, isLong } from './facts.tsx'
@@ -69,7 +69,9 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
                 focused={one === index ? column : -1}
                 top={topOf(rows, { row: one, focused: focusedRow })}
                 onSelect={(at) => tv.clickHome(each.key, at)}
-                more={each.hasMore && each.row ? t.allOf(each.row.total) : undefined}
+                more={
+                  each.last === 'all' && each.row ? t.allOf(each.row.total) : each.last === 'remove' ? t.removeFrom : undefined
+                }
               />
             )
           })}
@@ -131,10 +133,9 @@ function topOf(rows: HomeRows, { row, focused }: { row: number; focused: number 
 
 function Hint({ row, film }: { row: HomeRow; film: ScreenFilm }) {
   const t = useText(screenText)
-  const plays = row.kind === 'continue' || row.kind === 'next'
   return (
     <p className="hint num">
-      <b>{t.ok}</b> {plays ? (film.point > 0 ? t.resumeFrom(formatClock(film.point)) : t.play) : t.open}
+      <b>{t.ok}</b> {isBegun(row) ? (film.point > 0 ? t.resumeFrom(formatClock(film.point)) : t.play) : t.open}
     </p>
   )
 }

@@ -140,4 +140,4 @@ const repeatMs = 95
 function isOfLibrary(message: SentByScreen): message is Extract<SentByScreen, { kind: (typeof libraryKinds)[number] }> {
   return libraryKinds.some((kind) => kind === message.kind)
 }
-const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search', 'favorite'] as const
+const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search', 'favorite', 'aside'] as const

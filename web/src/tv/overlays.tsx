@@ -1,7 +1,7 @@
-/** The layers over a page: a list of choices, the question who watches, and the dark picture of a page that nobody uses. */
+/** The layers over a page: a list of choices, the questions who watches and whether somebody does, and the dark picture of a page that nobody uses. */
 import { now as clockNow } from '../kit/clock.ts'
 import { useLang, useText } from '../kit/lang.ts'
-import { Mark } from '../ui/icon.tsx'
+import { Mark, PlayIcon } from '../ui/icon.tsx'
 import { filmChips } from './control/films.ts'
 import type { Menu, TvPageState } from './control/state.ts'
 import type { Tv } from './control/tv.ts'
@@ -39,10 +39,11 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
           <Focusable
             key={id}
             isFocused={at === menu.at}
-            className={id === menu.chosen ? 'menurow on' : 'menurow'}
+            className={menu.chosen.includes(id) ? 'menurow on' : 'menurow'}
             onSelect={() => tv.clickMenu(at)}
           >
-            {chip ? nameOf(chip, id) : name || t.off}
+            {chip ? nameOf(chip, id) : name || (menu.title === 'remove' ? t.noTitle : t.off)}
+            {menu.title === 'remove' && menu.chosen.includes(id) && <span className="menunote">{t.removedFrom}</span>}
           </Focusable>
         )
       })}
@@ -69,6 +70,21 @@ export function ViewerQuestion({ tv, state }: { tv: Tv; state: TvPageState }) {
         ))}
       </ul>
       <p className="whotip">{t.viewerTip}</p>
+    </main>
+  )
+}
+
+/** After several episodes without a key: any key goes on, Back ends. */
+export function StillWatching({ tv }: { tv: Tv }) {
+  const t = useText(screenText)
+  return (
+    <main className="between asking">
+      <h1>{t.stillWatching}</h1>
+      <Focusable isFocused className="choice main" onSelect={() => tv.press('ok')}>
+        <PlayIcon size={36} />
+        {t.keepWatching}
+      </Focusable>
+      <p>{t.stillWatchingTip}</p>
     </main>
   )
 }

@@ -1,9 +1,10 @@
-/** Takes from a box what a user did on its screens: favourites set on the TV, and positions of which the cloud heard nothing. */
+/** Takes from a box what a user did on its screens: favourites and films put aside on the TV, and positions of which the cloud heard nothing. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmChanges, type FilmChange } from '@homeport/contract/movie/watch-history.ts'
 import type { Trx } from '../../kit/db.ts'
 import type { Emit, Realm } from '../../kit/realm.ts'
 import type { UserBoxRequests } from '../../kit/serve.ts'
+import { markableIds } from './history.store.ts'
 import { saveTaken, takenOf, type Taken } from './film-change.store.ts'
 
 export type FilmChangeDeps = {
@@ -14,6 +15,7 @@ export type FilmChangeDeps = {
     favorite: { user_id: string; movie_id: string; is_favorite: boolean },
     now: number,
   ) => Promise<void>
+  setAside: (trx: Trx, aside: Of & { is_aside: boolean; at: number }, ids: readonly string[]) => Promise<void>
   savePositionIn: (
     trx: Trx,
     position: Of & { movie_id: string; position_ms: number; duration_ms: number; is_watched: number; watched_at: number },
@@ -25,7 +27,7 @@ type Batch = { from: Taken; to: Taken; data: readonly FilmChange[] }
 /** Batches that are taken at a time; what is left is taken at the next occasion. */
 const batchesMost = 50
 
-export function createChangeTaker({ now, setFavoriteIn, savePositionIn }: FilmChangeDeps) {
+export function createChangeTaker({ now, setFavoriteIn, setAside, savePositionIn }: FilmChangeDeps) {
   function save(realm: Realm, of: Of, { from, to, data }: Batch): Promise<void> {
     return realm.change(async (trx, emit) => {
       // Another process took them.
@@ -35,6 +37,11 @@ export function createChangeTaker({ now, setFavoriteIn, savePositionIn }: FilmCh
       for (const { id: movie_id, ...change } of data) {
         if (change.kind === 'favorite') {
           await setFavoriteIn({ trx, emit }, { user_id: of.user_id, movie_id, is_favorite: change.is_favorite }, now())
+          continue
+        }
+        if (change.kind === 'aside') {
+          const ids = await markableIds(trx, { devsn: of.devsn, id: movie_id, season: null })
+          await setAside(trx, { ...of, is_aside: change.is_aside, at: Math.min(change.at, now()) }, ids)
           continue
         }
         const { point_ms, duration_ms, is_watched, at } = change

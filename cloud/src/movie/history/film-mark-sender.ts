@@ -63,7 +63,8 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, 
       const marks = await filmMarksOf(realm.db, of, kind)
       for (let at = 0; at === 0 || at < marks.length; at += maxFilmMarks) {
         const part = { kind, mode: at === 0 ? 'set' : 'add', marks: marks.slice(at, at + maxFilmMarks) } as const
-        if ((await send(box, part)) === undefined) return
+        // A box of an older version refuses what it does not know.
+        if ((await send(box, part)) === undefined && kind !== 'aside') return
       }
     }
     await sendPoints(box, await filmPointsOf(realm.db, of))

@@ -1,4 +1,4 @@
-/** A user's marks, for their boxes: favourites among the films of all boxes, and films and episodes of one box that they watched to the end. */
+/** A user's marks, for their boxes: favourites among the films of all boxes; of one box, films and episodes that they watched to the end, and films and series that they took out of what they go on with. */
 import type { FilmMarkKind, FilmPoint } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
@@ -8,11 +8,10 @@ export type FilmMark = { id: string; at: number }
 
 /** Latest first. */
 export async function filmMarksOf(db: Db, { devsn, user_id }: Of, kind: FilmMarkKind): Promise<FilmMark[]> {
-  const query =
-    kind === 'favorite'
-      ? favoritesOf(db, user_id).select(['thing_id as id', 'since as at']).orderBy('since', 'desc')
-      : watchedOf(db, { devsn, user_id }).select(['movie_id as id', 'watched_at as at']).orderBy('watched_at', 'desc')
-  return query.execute()
+  if (kind === 'favorite')
+    return favoritesOf(db, user_id).select(['thing_id as id', 'since as at']).orderBy('since', 'desc').execute()
+  if (kind === 'aside') return asideOf(db, { devsn, user_id })
+  return watchedOf(db, { devsn, user_id }).select(['movie_id as id', 'watched_at as at']).orderBy('watched_at', 'desc').execute()
 }
 
 /** Where the user stopped in films of the box, latest first; those that were watched, marked or cleared with point 0. */
@@ -21,9 +20,9 @@ export async function filmPointsOf(db: Db, of: Of): Promise<FilmPoint[]> {
   return rows.map(({ movie_id, position_ms, watched_at }) => ({ id: movie_id, point_ms: position_ms, at: watched_at }))
 }
 
-/** Changes with every change of `filmMarksOf`, of both kinds, and of `filmPointsOf`. */
+/** Changes with every change of `filmMarksOf`, of all kinds, and of `filmPointsOf`. */
 export async function filmMarkState(db: Db, of: Of): Promise<string> {
-  const [favorites, watched, points] = await Promise.all([
+  const [favorites, watched, points, aside] = await Promise.all([
     favoritesOf(db, of.user_id)
       .select((row) => [row.fn.countAll<number>().as('n'), timeSum('since')])
       .executeTakeFirst(),
@@ -33,8 +32,12 @@ export async function filmMarkState(db: Db, of: Of): Promise<string> {
     positionsOf(db, of)
       .select((row) => [row.fn.countAll<number>().as('n'), timeSum('watched_at')])
       .executeTakeFirst(),
+    positionsOf(db, of)
+      .where('aside_at', '>', 0)
+      .select((row) => [row.fn.countAll<number>().as('n'), timeSum('aside_at')])
+      .executeTakeFirst(),
   ])
-  return [favorites, watched, points].map((one) => `${one?.n ?? 0} ${one?.sum ?? 0}`).join(' ')
+  return [favorites, watched, points, aside].map((one) => `${one?.n ?? 0} ${one?.sum ?? 0}`).join(' ')
 }
 
 function favoritesOf(db: Db, user_id: string) {
@@ -49,7 +52,25 @@ function watchedOf(db: Db, of: Of) {
   return positionsOf(db, of).where('is_watched', '=', 1).where('is_cleared', '=', 0)
 }
 
+/** Each series once, for all its episodes. */
+async function asideOf(db: Db, { devsn, user_id }: Of): Promise<FilmMark[]> {
+  const rows = await db
+    .selectFrom('film_position')
+    .leftJoin('film_episodes', (on) =>
+      on
+        .onRef('film_episodes.devsn', '=', 'film_position.devsn')
+        .onRef('film_episodes.episode_id', '=', 'film_position.movie_id'),
+    )
+    .where('film_position.user_id', '=', user_id)
+    .where('film_position.devsn', '=', devsn)
+    .where('aside_at', '>', 0)
+    .select((row) => [row.fn.coalesce('series_id', 'movie_id').as('id'), 'aside_at as at'])
+    .orderBy('aside_at')
+    .execute()
+  return [...new Map(rows.map((one) => [one.id, one])).values()]
+}
+
 /** A remainder of each time, so that the sum of a hundred thousand is a safe number. */
-function timeSum(column: 'watched_at' | 'since') {
+function timeSum(column: 'watched_at' | 'since' | 'aside_at') {
   return sql<number | string | null>`sum(${sql.ref(column)} % 1000000007)`.as('sum')
 }

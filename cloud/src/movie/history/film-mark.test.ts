@@ -5,6 +5,8 @@ import {
   filmPoints,
   markWatched,
   clearHistory,
+  continueWatching,
+  setAside,
   type FilmChange,
 } from '@homeport/contract/movie/watch-history.ts'
 import { unfavorite } from '@homeport/contract/forum.ts'
@@ -84,6 +86,32 @@ eachCloud('marks on films', (start) => {
     await has('watched').toEqual([])
     expect(library.box.filmMarks.every(({ act }) => act.from.user_id === library.user.user_id)).toBe(true)
     expect(library.box.filmMarks.filter(({ lang }) => lang === 'zh')).toEqual([])
+  })
+
+  test('what a user took out of what they go on with is out on the box too, and what they took out there is out in the app', async () => {
+    await ready()
+    const { devid, user } = library
+    const at = clock
+    const changes: (FilmChange & { number: number })[] = []
+    answerChanges(changes)
+    const tell = () => library.box.send('en', { kind: 'changes', user_id: user.user_id })
+    const goOn = async () => (await cloud.ask(continueWatching, { devid }, user)).data.data.map(({ film }) => film.id)
+    const left = { kind: 'point', point_ms: 40_000, duration_ms: 60_000, is_watched: false } as const
+    changes.push({ number: 1, ...left, id: 'a', at }, { number: 2, ...left, id: 'se1', at: at + 1 })
+    clock += 1_000
+    await tell()
+    await expect.poll(goOn, { timeout: 20_000 }).toEqual(['s', 'a'])
+    await cloud.ask(setAside, { devid, id: 's', is_aside: true }, user)
+    await has('aside').toEqual(['s'])
+    await library.box.stop()
+    await cloud.ask(setAside, { devid, id: 's', is_aside: false }, user)
+    changes.push({ number: 3, kind: 'aside', id: 'a', is_aside: true, at: clock })
+    await library.box.start()
+    await expect.poll(goOn, { timeout: 20_000 }).toEqual(['s'])
+    await has('aside').toEqual(['a'])
+    changes.push({ number: 4, kind: 'aside', id: 'a', is_aside: false, at: clock })
+    await tell()
+    await expect.poll(goOn, { timeout: 20_000 }).toEqual(['s', 'a'])
   })
 
   test('a box that comes back gets all marks of each member, and nothing again while it has them', async () => {

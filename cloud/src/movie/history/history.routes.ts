@@ -5,9 +5,10 @@ import {
   continueWatching,
   listHistory,
   markWatched,
+  setAside,
   type WatchedFilm,
 } from '@homeport/contract/movie/watch-history.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db, Trx } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../../kit/serve.ts'
 import { ofUser, type BoxLibrary, type OfUser, type UserLibrary } from '../library/box-library.ts'
@@ -26,6 +27,7 @@ export type Marks = {
   save: (db: Db, mark: OfUser & { is_watched: boolean; now: number }, ids: readonly string[]) => Promise<void>
   /** ids: undefined for all. */
   clear: (db: Db, of: OfUser & { now: number }, ids: readonly string[] | undefined) => Promise<void>
+  setAside: (db: Db | Trx, aside: OfUser & { is_aside: boolean; at: number }, ids: readonly string[]) => Promise<void>
 }
 
 export function historyRoutes(
@@ -61,6 +63,15 @@ export function historyRoutes(
     serve(continueWatching, async ({ limit }, context) => ({
       data: await entriesOf(context, await openRows(context, limit)),
     })),
+    serve(setAside, async ({ id, is_aside }, context) => {
+      const { db, now } = context
+      const of = ofUser(context)
+      const ids = await markableIds(db, { devsn: of.devsn, id, season: null })
+      if (ids.length === 0) throw new Refusal(Code.notFound)
+      await marks.setAside(db, { ...of, is_aside, at: now }, ids)
+      markSender.changed(context.realm, of, { kind: 'aside', ids: [id], isMarked: is_aside, at: now })
+      return { is_aside }
+    }),
     serve(markWatched, async ({ id, season, is_watched }, context) => {
       const { db, now } = context
       const of = ofUser(context)

@@ -2,7 +2,7 @@
 import { BoxFilm } from '@homeport/contract/shape/film.ts'
 import { begunMs } from '@homeport/contract/movie/watch-history.ts'
 import * as z from 'zod/mini'
-import type { Db } from '../../kit/db.ts'
+import type { Db, Trx } from '../../kit/db.ts'
 import { parseJsonColumn } from '../../kit/json-column.ts'
 
 type Of = { devsn: string; user_id: string }
@@ -28,19 +28,21 @@ function watchedBy(db: Db, { devsn, user_id }: Of) {
     .where('film_position.is_cleared', '=', 0)
 }
 
-/** Latest first. isOpen: without the films that are not left in the middle. */
+/** Latest first. isOpen: without the films that are not left in the middle, and without what the user took out of what they go on with. */
 export async function watchedPage(
   db: Db,
   { limit, offset, isOpen = false, ...of }: Of & { limit: number; offset: number; isOpen?: boolean },
 ): Promise<Watched[]> {
   const rows = await watchedBy(db, of)
     .$if(isOpen, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('film_episodes.series_id', 'is not', null),
-          eb.and([eb('film_position.is_watched', '=', 0), eb('film_position.position_ms', '>=', begunMs)]),
-        ]),
-      ),
+      query
+        .whereRef('film_position.watched_at', '>', 'film_position.aside_at')
+        .where((eb) =>
+          eb.or([
+            eb('film_episodes.series_id', 'is not', null),
+            eb.and([eb('film_position.is_watched', '=', 0), eb('film_position.position_ms', '>=', begunMs)]),
+          ]),
+        ),
     )
     .select([
       'film_position.movie_id',
@@ -65,7 +67,7 @@ export async function watchedPage(
 
 /** The films and episodes that a mark is about: the film or episode itself, of a series all its episodes, with a season only those. */
 export async function markableIds(
-  db: Db,
+  db: Db | Trx,
   { devsn, id, season }: { devsn: string; id: string; season: number | null },
 ): Promise<string[]> {
   const episodes = await db

@@ -5,7 +5,7 @@ import { filmDetail, filmGenresOf, listFilms, saveFavorite, searchFilms } from '
 import { getMovieFile, listUnreadable, removeRelation, saveMovieFile } from '@homeport/contract/movie/identify.ts'
 import { person } from '@homeport/contract/people.ts'
 import { listEpisodes } from '@homeport/contract/movie/series.ts'
-import { clearHistory, continueWatching, listHistory, markWatched } from '@homeport/contract/movie/watch-history.ts'
+import { clearHistory, continueWatching, listHistory, markWatched, setAside } from '@homeport/contract/movie/watch-history.ts'
 import { bind, eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { expectCode } from '../../testing/codes.ts'
 import { openLibraryBox, reportedEpisode, reportedSeries, type LibraryBox } from '../../testing/library-box.ts'
@@ -88,6 +88,30 @@ eachCloud('what was watched', (start) => {
     await mark('t')
     await mark('s')
     expect(await goOn()).toEqual(['a 5000'])
+  })
+
+  test('what one took out comes back exactly with Undo, or when it is played again; marks and history stay', async () => {
+    await ready()
+    const aside = (id: string, is_aside = true) => cloud.ask(setAside, { ...ofBox(), id, is_aside }, own())
+    await watch('a', 5_000)
+    await watch('se1', 59_000)
+    await watch('b', 7_000)
+    await eventually(() => goOn()).toEqual(['b 7000', 's se2 0', 'a 5000'])
+    const before = await entries()
+    expect((await aside('a')).data).toEqual({ is_aside: true })
+    await aside('s')
+    expect(await goOn()).toEqual(['b 7000'])
+    expect(await entries()).toEqual(before)
+    await aside('s', false)
+    await aside('a', false)
+    expect(await goOn()).toEqual(['b 7000', 's se2 0', 'a 5000'])
+    await aside('s')
+    await aside('b')
+    await watch('se2', 8_000)
+    await eventually(() => goOn()).toEqual(['s se2 8000', 'a 5000'])
+    await watch('b', 9_000)
+    await eventually(() => goOn()).toEqual(['b 9000', 's se2 8000', 'a 5000'])
+    expectCode(await aside('nope'), 'notFound')
   })
 
   test('a film, an episode, a season and a series are marked by hand; both ways the position is gone', async () => {

@@ -6,7 +6,7 @@ import { openTestDb } from '../../testing/db.ts'
 import { by, filmFile, openTestPlayer, type TestPlayer } from '../../testing/player.ts'
 import type { PlayableFile } from '../delivery.ts'
 import type { PlayableFilm } from '../parts.ts'
-import { noRooms } from '../player-state.ts'
+import { noRooms, type Followed } from '../player-state.ts'
 import { createQueue, type Queue } from './play-queue.ts'
 import { queueStore } from './queue.store.ts'
 
@@ -15,7 +15,7 @@ let films: PlayableFile[]
 let tv: TestPlayer
 let queue: Queue
 let closeDb: () => Promise<void>
-let following: Promise<boolean> | undefined
+let following: Promise<Followed> | undefined
 /** Lookups that wait for the disk, until it answers. */
 let lookups: (() => void)[]
 let isAnswering: boolean
@@ -47,9 +47,10 @@ beforeEach(async () => {
       },
     },
     playsNext: async () => true,
+    hidesUnseen: async () => false,
     onChange: () => {},
   })
-  tv.player.state.rooms = { ...noRooms, ...queue.rooms, follow: (session) => (following = queue.rooms.follow(session)) }
+  tv.player.state.rooms = { ...noRooms, ...queue.rooms, follow: (...of) => (following = queue.rooms.follow(...of)) }
   await tv.begin(filmOf('one').file, 0)
   for (const movie_id of ['m-two', 'm-three']) await queue.add('tv', { movie_id, path: '', from_id: '', at: 'end' }, by)
 })
@@ -71,7 +72,7 @@ test('stopped meanwhile, nothing follows, and the queue stays as it is', async (
   await lookedUp(1)
   await tv.player.exit()
   release()
-  expect(await following).toBe(false)
+  expect(await following).toBe('nothing')
   expect(tv.loads()).toHaveLength(1)
   expect(tv.player.view('en').status).toBe(-1)
   expect(await queued()).toEqual(['m-two', 'm-three'])

@@ -20,15 +20,20 @@ export type UpNextDeps = {
   onStart: (screen_id: string) => Promise<void>
 }
 
-/** id: of the entry that is meant, '' for the first. isWanted: false once somebody stopped the film that it follows, or started another. */
-type Following = { id: string; isWanted: () => boolean }
+/** id: of the entry that is meant, '' for the first. isWanted: false once somebody stopped the film that it follows, or started another. isByItself: nobody asked for it. */
+type Following = { id: string; isWanted: () => boolean; isByItself: boolean }
 
 export function createUpNext({ player, store, finder, oneAtATime, aroundOf, onStart }: UpNextDeps) {
   /** False if it is not wanted any more. */
-  async function start(after: Session, film: PlayableFilm, { by, isWanted }: Following & { by: PlayStarter }): Promise<boolean> {
+  async function start(
+    after: Session,
+    film: PlayableFilm,
+    { by, isWanted, isByItself }: Following & { by: PlayStarter },
+  ): Promise<boolean> {
     if (!isWanted()) return false
-    const { screen_id, speed } = after
-    await startSession(player, pickScreen(player, screen_id), { ...film, point: startOf(film), by, speed })
+    const { screen_id, speed, unattended } = after
+    const alone = isByItself && { unattended: { ...unattended, films: unattended.films + 1 } }
+    await startSession(player, pickScreen(player, screen_id), { ...film, point: startOf(film), by, speed, ...alone })
     await onStart(screen_id)
     return true
   }
@@ -45,14 +50,14 @@ export function createUpNext({ player, store, finder, oneAtATime, aroundOf, onSt
     oneAtATime(async () => store.replace(row.screen_id, [row, ...(await store.of(row.screen_id))]))
 
   /** Starts the first of what people added, or the entry of this id; false if there is none. A film that the box has no longer is skipped. */
-  async function playQueued(session: Session, { id, isWanted }: Following): Promise<boolean> {
+  async function playQueued(session: Session, { id, isWanted, isByItself }: Following): Promise<boolean> {
     for (const row of await oneAtATime(() => store.of(session.screen_id))) {
       if (id !== '' && row.entry_id !== id) continue
       const film = await finder.again({ id: row.file_id, path: row.path }).catch(gone)
       if (!isWanted()) return false
       if (!(await take(row)) || !film) continue
       const by = row.realm === '' ? session.by : { realm: row.realm, user_id: row.user_id }
-      if (await start(session, film, { id, isWanted, by })) return true
+      if (await start(session, film, { id, isWanted, isByItself, by })) return true
       // Nobody wants it now: it stays first.
       await putBack(row)
       return false

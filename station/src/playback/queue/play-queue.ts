@@ -28,13 +28,15 @@ export type QueueDeps = {
   finder: Pick<ReturnType<typeof createFinder>, 'find' | 'again' | 'known'>
   /** Whether what follows begins by itself for this person. */
   playsNext: (by: PlayStarter) => Promise<boolean>
+  /** Whether this person wants episodes that they have not begun without a still. */
+  hidesUnseen: (by: PlayStarter) => Promise<boolean>
   /** The queue of a screen changed. */
   onChange: (queue: PlayQueue) => void
 }
 export type Added = { movie_id: string; path: string; from_id: string; at: 'next' | 'end' }
 export type Queue = ReturnType<typeof createQueue>
 
-export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueDeps) {
+export function createQueue({ player, store, films, finder, playsNext, hidesUnseen, onChange }: QueueDeps) {
   /** The entries around the film that plays, by play. */
   const surroundings = new Map<string, Around>()
   /** Changes of a queue run one after the other. */
@@ -80,7 +82,8 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
     const port = portOf(player, screen_id)
     const next = entry && isAutomatic && !isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
-    port?.send({ kind: 'next', play_id: session.play_id, next })
+    const isHidden = next?.episode !== null && (await hidesUnseen(session.by))
+    port?.send({ kind: 'next', play_id: session.play_id, next: next && isHidden ? { ...next, picture: '' } : next })
   }
 
   const upNext = createUpNext({
@@ -97,12 +100,13 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     namesOf: async (session) => namesOf(await aroundOf(session)),
     loaded: announce,
     habitChanged: announce,
-    async follow(session) {
-      const following = { id: '', isWanted: () => sessionOf(player, session)?.state.kind === 'ending' }
-      return (
-        (await upNext.playQueued(session, following)) ||
-        ((await playsNext(session.by)) && upNext.playFollowing(session, following))
-      )
+    async follow(session, { asks }) {
+      const isWanted = () => sessionOf(player, session)?.state.kind === 'ending'
+      const following = { id: '', isWanted, isByItself: true }
+      if (await upNext.playQueued(session, following)) return 'started'
+      if (!(await playsNext(session.by))) return 'nothing'
+      if (asks) return (await aroundOf(session)).after.length > 0 ? 'ask' : 'nothing'
+      return (await upNext.playFollowing(session, following)) ? 'started' : 'nothing'
     },
     closed: ({ play_id }) => void surroundings.delete(play_id),
   }
@@ -128,7 +132,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
       await connectedPort(player, session)
       const { before } = await aroundOf(session)
       const isWanted = () => sessionOf(player, session) !== undefined
-      const following = { id, isWanted }
+      const following = { id, isWanted, isByItself: false }
       const isPlaying = back
         ? before !== undefined && (await upNext.play(session, before, following))
         : (await upNext.playQueued(session, following)) || (await upNext.playFollowing(session, following))

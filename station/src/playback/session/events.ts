@@ -52,6 +52,8 @@ export type SessionEvent =
   | { kind: 'sped'; speed: number }
   /** Nothing is to follow this film. */
   | { kind: 'stay' }
+  /** Somebody is there. */
+  | { kind: 'touched' }
   /** It connected. point: where it is in this film; undefined if it does not play it. */
   | { kind: 'back'; point: number | undefined }
   | { kind: 'away' }
@@ -64,6 +66,8 @@ export type SessionEvent =
   | ({ kind: 'unprepared'; error: unknown } & Requested)
   /** isQueued: people put it there. */
   | { kind: 'next'; next: NextFilm | null; isQueued: boolean }
+  /** Something follows, once somebody says that they watch. */
+  | { kind: 'ask' }
   /** Nothing follows. */
   | { kind: 'nothing' }
   /** The screen is back without the film, and was sent nothing instead. turn: of the session when it came. */
@@ -84,8 +88,8 @@ export type SessionEffect =
   | { kind: 'remember'; left: Omit<LeftFilm, 'at'> }
   /** For a restart of the box. */
   | { kind: 'record' }
-  /** The next film is looked up and started. */
-  | { kind: 'follow' }
+  /** The next film is looked up and started. asks: not what follows by itself, but by the person's word. */
+  | { kind: 'follow'; asks: boolean }
   /** It starts again once its screen connects. */
   | { kind: 'pend'; request: PlayRequest }
   /** The screen is shown what the person's habit says. */

@@ -1,6 +1,6 @@
 /** The step of a session by a screen's report. */
 import type { SessionEffect, SessionEvent } from './events.ts'
-import { isPaused, type Session, type SessionState } from './session.ts'
+import { isPaused, isUnattended, type Session, type SessionState } from './session.ts'
 import type { ScreenReport } from '../screen-port.ts'
 import { nextAttempt } from './fallback.ts'
 import { exit, endSession, placeNow, remember, requestSource, type Step } from './transitions.ts'
@@ -19,7 +19,7 @@ export function isBroken({ duration }: Session, { state, point }: ScreenReport):
 export function stepReport(session: Session, { report, can, isGone }: Reported, now: number): Step {
   const { volume, sound, seq, point } = report
   const heard = { ...session, doneSeq: Math.max(session.doneSeq, seq), volume, sound }
-  if (session.state.kind === 'away' || session.state.kind === 'returning') return { session: heard, effects: [] }
+  if (['away', 'returning', 'asking'].includes(session.state.kind)) return { session: heard, effects: [] }
   // A report from before the last command has an outdated position.
   const isCurrent = seq === session.seq
   const current = isCurrent ? { ...heard, point, at: now } : heard
@@ -62,7 +62,7 @@ function reachEnd(session: Session, isAtEnd: boolean, now: number): Step {
     ...(isAtEnd ? session : placeNow(session, now)),
     state: { kind: 'ending', isPaused: isPaused(session), isAtEnd },
   }
-  return { session: next, effects: [...remember(next, now), { kind: 'follow' }] }
+  return { session: next, effects: [...remember(next, now), { kind: 'follow', asks: isUnattended(session, now) }] }
 }
 
 /** While a film starts, another way to it is tried, never the same one again. A film that cannot go on says why. */

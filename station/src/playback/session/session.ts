@@ -1,5 +1,13 @@
 /** One film on one screen: a value that only `step` changes, and its status for the phone (spec 3 and 4). */
-import { idlePlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import {
+  idlePlayer,
+  PlayerStatus,
+  unattendedFilms,
+  unattendedMs,
+  type NextFilm,
+  type OfSeries,
+  type PlayerInfo,
+} from '@homeport/contract/playback/playback.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
@@ -17,7 +25,8 @@ export type PlayStarter = { realm: Lang; user_id: string } | undefined
  * Invariants (`step.test.ts` holds them in any order of events):
  * - A session becomes idle once. Then it asks for nothing more, and a connected screen has left the film.
  * - While starting or returning, a source is on its way, or the screen was sent the first one and has until a given time.
- * - While loading, playing, paused or ending, the screen is connected and has the film.
+ * - While loading, playing, paused or ending, the screen is connected and has the film. While asking it is connected.
+ * - Nobody who does something is asked whether they watch: a question comes after three films or three hours without.
  * - A screen without a source gets one, or leaves the film.
  * - An absent screen is waited for a minute at most, one's own browser for five seconds.
  * - Only the latest request of a source counts; commands are numbered upwards, each once.
@@ -35,11 +44,16 @@ export type SessionState =
   | { kind: 'returning'; isPaused: boolean }
   /** It ended by itself, and what follows is looked up. isAtEnd: the screen has done all commands. */
   | { kind: 'ending'; isPaused: boolean; isAtEnd: boolean }
+  /** It ended by itself, and what follows begins once somebody says that they watch. */
+  | { kind: 'asking' }
   /** Over: the screen has no session. */
   | { kind: 'idle'; why: IdleReason; error?: unknown }
 
 /** refused: it could not start, by the error. pending: it starts again once its screen connects. */
 export type IdleReason = 'ended' | 'failed' | 'refused' | 'pending' | 'stopped'
+
+/** films: that began by themselves since somebody last did anything, this one counted. since: when that was, ms. */
+export type Unattended = { films: number; since: number }
 
 export type Session = {
   readonly play_id: string
@@ -89,13 +103,14 @@ export type Session = {
   readonly next: NextFilm | null
   /** A person wants nothing to play after it. */
   readonly isLast: boolean
+  readonly unattended: Unattended
   /** The point was stored at this time. */
   readonly keptAt: number
 }
 
 /** The film stands, or will once the screen shows it. */
 export function isPaused({ state }: Session): boolean {
-  return state.kind === 'paused' || ('isPaused' in state && state.isPaused)
+  return state.kind === 'paused' || state.kind === 'asking' || ('isPaused' in state && state.isPaused)
 }
 
 /** The phones see it as pending: its screen has been offline for a while. */
@@ -110,7 +125,12 @@ export function isOnScreen({ state: { kind } }: Session): boolean {
 
 /** The screen shows what it was sent last. */
 export function isShown({ state: { kind } }: Session): boolean {
-  return kind === 'playing' || kind === 'paused' || kind === 'ending'
+  return kind === 'playing' || kind === 'paused' || kind === 'ending' || kind === 'asking'
+}
+
+/** Nobody did anything for so long that what follows does not begin by itself. In one's own browser nobody is asked. */
+export function isUnattended({ unattended: { films, since }, isHere }: Session, now: number): boolean {
+  return !isHere && (films >= unattendedFilms || now - since >= unattendedMs)
 }
 
 /** The status for one realm, without its names: the user who started it is visible only in the user's own realm. */
@@ -122,6 +142,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     ...(isPending && { is_pending: true }),
     delivery: session.delivery,
     is_here: session.isHere,
+    is_asking: session.state.kind === 'asking',
     series: session.series && { ...session.series, title: session.titles?.[realm].series ?? session.series.title },
     next: session.isLast ? null : session.next,
     speed: session.speed,

@@ -1,173 +1,15 @@
 /** The rules of playback in any order of what phones, the TV and the box do: a film that counts as playing is on its screen, and ends once. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PlayerStatus } from '@homeport/contract/playback/playback.ts'
-import { streamsOfFacts, type PlayableFile } from '../delivery.ts'
-import { partAt } from '../parts.ts'
-import { newSession } from '../start-session.ts'
-import type { SessionEffect, SessionEvent } from './events.ts'
-import { infoOf, isOnScreen, pointOf, type Session } from './session.ts'
-import { dueAt, step } from './step.ts'
-
-type Effect<K extends SessionEffect['kind']> = Extract<SessionEffect, { kind: K }>
-type Report = Extract<SessionEvent, { kind: 'report' }>['report']
-
-const part = (id: string): PlayableFile => ({
-  id,
-  movie_id: 'm',
-  title: 'Metropolis',
-  quality: '',
-  poster: '',
-  path: `/films/${id}.mp4`,
-  duration_ms: 300_000,
-  container: 'mp4',
-  video: 'h264',
-  audio: 'aac',
-  width: 320,
-  height: 180,
-  pix_fmt: 'yuv420p',
-})
-const parts = [part('cd1'), part('cd2')]
-const wholeMs = 600_000
-
-/** A box with one TV: the session, the page with its film, and what is being prepared. A step may not change what it is given. */
-function openWorld({ isHere = false } = {}) {
-  let now = 1_000
-  const tv = { isOn: true, hasFilm: false, isBroken: false, seq: 0, point: 0 }
-  let pool: Effect<'prepare'>[] = []
-  const count = { close: 0, follow: 0, refuse: 0 }
-  const sent: SessionEffect[] = []
-  const owner = isHere ? { realm: 'en' as const, user_id: 'u1' } : undefined
-  const port = {
-    screen_id: 'tv',
-    name: 'TV',
-    can: ['mp4' as const],
-    lang: 'en' as const,
-    owner,
-    send: () => true,
-    isFree: () => true,
-    lacks: [],
-    isSeekless: false,
-  }
-  const request = { file: part('cd1'), parts, point: 10_000, by: undefined }
-  let session = freeze(newSession(port, request, { before: undefined, isHls: false, now }))
-  const begin = () => void apply({ kind: 'source', point: 10_000, isVital: true })
-
-  function apply(event: SessionEvent): SessionEffect[] {
-    const { session: next, effects } = step(session, event, now)
-    session = freeze(next)
-    effects.forEach(perform)
-    sent.push(...effects)
-    return effects
-  }
-  function perform(effect: SessionEffect): void {
-    if (effect.kind === 'prepare') pool.push(effect)
-    if (effect.kind === 'load') load(effect)
-    if (effect.kind === 'send' && tv.isOn) receive(effect)
-    if (effect.kind === 'close' || effect.kind === 'follow' || effect.kind === 'refuse') count[effect.kind] += 1
-  }
-  function load({ source, turn, isVital }: Effect<'load'>): void {
-    if (tv.isOn) Object.assign(tv, { hasFilm: true, isBroken: false, seq: session.seq, point: source.point })
-    else apply({ kind: 'unprepared', error: 'no_screen', turn, isVital })
-  }
-  function receive({ message }: Effect<'send'>): void {
-    if (message.kind === 'exit') tv.hasFilm = false
-    if (tv.hasFilm && 'seq' in message) tv.seq = message.seq
-    if (tv.hasFilm && message.kind === 'seek') tv.point = message.point
-  }
-  begin()
-
-  return {
-    tv,
-    count,
-    sent,
-    apply,
-    session: () => session,
-    now: () => now,
-    pool: () => pool,
-    /** Another film, once the last one is over. */
-    begin(): void {
-      if (session.state.kind !== 'idle' || !tv.isOn) return
-      session = freeze(newSession(port, request, { before: session, isHls: false, now }))
-      Object.assign(tv, { hasFilm: false, isBroken: false, seq: 0 })
-      pool = []
-      sent.length = 0
-      count.close = 0
-      begin()
-    },
-    /** The preparation that is done next, in whatever order. */
-    prepared(which: number, isDone: boolean): void {
-      const [effect] = pool.length > 0 ? pool.splice(which % pool.length, 1) : []
-      if (!effect) return
-      const { point, turn, isVital } = effect
-      if (!isDone) return void apply({ kind: 'unprepared', error: 'no_file', turn, isVital })
-      const { file, from: offset, end } = partAt(parts, point)
-      const direct = {
-        delivery: 'direct',
-        stream: 'file',
-        limitKbit: 0,
-        names: undefined,
-        url: 'media/1',
-        mediaType: 'video/mp4',
-      } as const
-      apply({ kind: 'prepared', source: { file, streams: streamsOfFacts(file), ...direct, point, offset, end }, turn, isVital })
-    },
-    report(state: Report['state'], { isLate = false, isGone = false } = {}): SessionEffect[] {
-      if (!tv.isOn || !tv.hasFilm) return []
-      const report: Report = {
-        kind: 'report',
-        play_id: session.play_id,
-        seq: isLate ? Math.max(0, tv.seq - 1) : tv.seq,
-        state,
-        point: tv.point,
-        volume: 80,
-        sound: 'on',
-      }
-      return apply({ kind: 'report', report, can: port.can, isGone })
-    },
-    /** The page's source broke, or ended with its part. */
-    ask(point: number): void {
-      if (!tv.isOn || !tv.hasFilm) return
-      tv.isBroken = true
-      apply({ kind: 'source', point, isVital: true })
-    },
-    leave(keepsFilm: boolean): void {
-      if (!tv.isOn) return
-      tv.isOn = false
-      tv.hasFilm &&= keepsFilm
-      apply({ kind: 'away' })
-    },
-    /** As a page says hello. */
-    back(): void {
-      if (tv.isOn) return
-      Object.assign(tv, { isOn: true, isBroken: false })
-      apply({ kind: 'back', point: tv.hasFilm ? tv.point : undefined })
-      const { state } = session
-      if (state.kind === 'returning') apply({ kind: 'source', point: pointOf(session, now), isVital: true })
-      // The page says by itself that it plays nothing that the box knows.
-      if (state.kind === 'idle') tv.hasFilm = false
-    },
-    /** Each tick comes at its time. */
-    pass(ms: number): void {
-      const until = now + ms
-      for (let due = dueAt(session); due !== undefined && due <= until; due = dueAt(session)) {
-        now = Math.max(now, due)
-        apply({ kind: 'tick' })
-      }
-      now = until
-    },
-  }
-}
-type World = ReturnType<typeof openWorld>
-
-function freeze(session: Session): Session {
-  Object.freeze(session.state)
-  return Object.freeze(session)
-}
+import { PlayerStatus, unattendedFilms, unattendedMs } from '@homeport/contract/playback/playback.ts'
+import { openSessionWorld, wholeMs, type Report, type SessionWorld } from '../../testing/session-world.ts'
+import type { SessionEvent } from './events.ts'
+import { infoOf, isOnScreen, pointOf } from './session.ts'
+import { dueAt } from './step.ts'
 
 /** The invariants: they hold after every step. */
-function check(world: World): void {
-  const { tv, count, session, now, pool, sent } = world
+function check(world: SessionWorld): void {
+  const { tv, count, session, touchedAt, questions, now, pool, sent } = world
   const { state, turn, seq, doneSeq } = session()
   const isComing = pool().some((effect) => effect.turn === turn)
   // It ends once, and then nothing is prepared, sent or stored for it.
@@ -183,6 +25,11 @@ function check(world: World): void {
   if (state.kind === 'idle' && tv.isOn && state.why !== 'ended') expect(tv.hasFilm).toBe(false)
   // A screen is waited for a minute at most.
   if (state.kind === 'away') expect(dueAt(session())).toBeLessThanOrEqual(now() + 60_000)
+  // A person who did something is not asked for hours, and a question stands still until it is answered.
+  expect(session().unattended.since).toBe(touchedAt())
+  for (const withoutMs of questions) expect(withoutMs).toBeGreaterThanOrEqual(unattendedMs)
+  if (state.kind === 'asking')
+    expect(infoOf(session(), 'en', now())).toMatchObject({ is_asking: true, status: PlayerStatus.paused })
   expect(doneSeq).toBeLessThanOrEqual(seq)
   const point = pointOf(session(), now())
   expect(point).toBeGreaterThanOrEqual(0)
@@ -193,8 +40,8 @@ function check(world: World): void {
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
 }
 
-type Action = (world: World) => void
-function act<T>(values: fc.Arbitrary<T>, run: (world: World, value: T) => unknown): fc.Arbitrary<Action> {
+type Action = (world: SessionWorld) => void
+function act<T>(values: fc.Arbitrary<T>, run: (world: SessionWorld, value: T) => unknown): fc.Arbitrary<Action> {
   return values.map((value) => (world) => void run(world, value))
 }
 const point = fc.integer({ min: 0, max: wholeMs })
@@ -208,6 +55,8 @@ const press = fc.oneof(
 )
 const anyTime = fc.constantFrom<SessionEvent[]>(
   { kind: 'stay' },
+  { kind: 'touched' },
+  { kind: 'ask' },
   { kind: 'overslept' },
   { kind: 'nothing' },
   { kind: 'habit' },
@@ -230,7 +79,7 @@ const actions = fc.oneof(
     weight: 1,
     arbitrary: act(point, (world, at) => world.ask(at)),
   },
-  { weight: 2, arbitrary: act(fc.constantFrom(1_000, 5_000, 8_000, 60_000), (world, ms) => world.pass(ms)) },
+  { weight: 2, arbitrary: act(fc.constantFrom(1_000, 5_000, 8_000, 60_000, unattendedMs), (world, ms) => world.pass(ms)) },
 )
 
 describe('in any order of what happens', () => {
@@ -239,7 +88,7 @@ describe('in any order of what happens', () => {
     (isHere) => {
       fc.assert(
         fc.property(fc.array(actions, { minLength: 10, maxLength: 60 }), (all) => {
-          const world = openWorld({ isHere })
+          const world = openSessionWorld({ isHere })
           for (const next of all) {
             world.begin()
             next(world)
@@ -254,7 +103,7 @@ describe('in any order of what happens', () => {
   test('what is over stays over, and asks for nothing', () => {
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 20 }), (all) => {
-        const world = openWorld()
+        const world = openSessionWorld()
         world.apply({ kind: 'stop' })
         const before = world.sent.length
         for (const next of all) next(world)
@@ -266,7 +115,7 @@ describe('in any order of what happens', () => {
   test('a TV that stays away is free again after a minute', () => {
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 30 }), (all) => {
-        const world = openWorld()
+        const world = openSessionWorld()
         for (const next of all) next(world)
         world.leave(true)
         world.pass(30_000)
@@ -280,7 +129,7 @@ describe('in any order of what happens', () => {
 
 describe('one film', () => {
   const playing = () => {
-    const world = openWorld()
+    const world = openSessionWorld()
     world.prepared(0, true)
     world.report('playing')
     return world
@@ -314,7 +163,7 @@ describe('one film', () => {
   })
 
   test('that no way is left for leaves the screen that tried the first', () => {
-    const world = openWorld()
+    const world = openSessionWorld()
     world.prepared(0, true)
     world.report('failed')
     world.prepared(0, false)
@@ -323,7 +172,7 @@ describe('one film', () => {
   })
 
   test('that starts again by another way is asked for from the same point', () => {
-    const world = openWorld()
+    const world = openSessionWorld()
     world.prepared(0, true)
     world.tv.point = 0
     world.report('failed')
@@ -332,7 +181,7 @@ describe('one film', () => {
   })
 
   test('whose first way fails is tried by one other way, however often the TV says so', () => {
-    const world = openWorld()
+    const world = openSessionWorld()
     world.prepared(0, true)
     for (const state of ['failed', 'failed', 'playing', 'failed'] as const) world.report(state)
     expect(world.pool()).toHaveLength(1)
@@ -354,6 +203,55 @@ describe('one film', () => {
     expect(world.session().state.kind).toBe('away')
     world.pass(1)
     expect(world.session().state.kind).toBe('idle')
+  })
+
+  const follows = (world: SessionWorld) => world.sent.flatMap((effect) => (effect.kind === 'follow' ? [effect.asks] : []))
+  const endedAfter = (films: number, isHere = false) => {
+    const world = openSessionWorld({ films, isHere })
+    world.prepared(0, true)
+    world.report('playing')
+    world.report('ended')
+    return world
+  }
+
+  test('after which nothing begins by itself is the third that did, or ends hours after the last sign of anybody', () => {
+    expect(follows(endedAfter(unattendedFilms - 1))).toEqual([false])
+    expect(follows(endedAfter(unattendedFilms))).toEqual([true])
+    expect(follows(endedAfter(unattendedFilms, true))).toEqual([false])
+    const world = playing()
+    world.pass(unattendedMs)
+    world.report('ended')
+    expect(follows(world)).toEqual([true])
+  })
+
+  test.each(['touched', 'resume', 'stay', 'volume'] as const)('during which somebody does something is followed (%s)', (kind) => {
+    const world = openSessionWorld({ films: unattendedFilms })
+    world.prepared(0, true)
+    world.report('playing')
+    world.apply(kind === 'volume' ? { kind, change: { step: 1 } } : { kind })
+    world.tv.seq = world.session().seq
+    world.report('ended')
+    expect(follows(world)).toEqual([false])
+  })
+
+  test('that asks whether somebody watches stands until a key, Play or a seek answers', () => {
+    for (const answer of ['touched', 'resume'] as const) {
+      const world = endedAfter(unattendedFilms)
+      world.apply({ kind: 'ask' })
+      expect(world.sent).toContainEqual({ kind: 'send', message: { kind: 'ask', play_id: world.session().play_id } })
+      world.apply({ kind: 'nothing' })
+      world.report('paused')
+      world.pass(unattendedMs)
+      expect(world.session().state.kind).toBe('asking')
+      world.apply({ kind: answer })
+      expect(follows(world)).toEqual([true, false])
+    }
+    const world = endedAfter(unattendedFilms)
+    world.apply({ kind: 'ask' })
+    world.apply({ kind: 'seek', to: 20_000 })
+    world.prepared(0, true)
+    world.report('playing')
+    expect(world.session()).toMatchObject({ point: 20_000, state: { kind: 'playing' } })
   })
 
   test('is not moved by a tick that comes too early', () => {

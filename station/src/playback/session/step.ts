@@ -15,12 +15,19 @@ const awaitedMs = 60_000
 /** A converter needs a while for its first picture; the cloud's timeout is 10 s. */
 export const startedWithinMs = 8_000
 
+/** Acts of people, on a phone or on the TV itself. */
+const byPeople: readonly SessionEvent['kind'][] = ['pause', 'resume', 'seek', 'speed', 'volume', 'sped', 'stay', 'touched']
+
 /** now: ms. */
-export function step(session: Session, event: SessionEvent, now: number): Step {
-  if (session.state.kind === 'idle') return { session, effects: [] }
+export function step(before: Session, event: SessionEvent, now: number): Step {
+  if (before.state.kind === 'idle') return { session: before, effects: [] }
+  const session = byPeople.includes(event.kind) ? { ...before, unattended: { films: 0, since: now } } : before
   switch (event.kind) {
+    case 'touched':
+      return session.state.kind === 'asking' ? goOn(session) : { session, effects: [] }
     case 'pause':
     case 'resume':
+      if (session.state.kind === 'asking') return event.kind === 'resume' ? goOn(session) : { session, effects: [] }
       return sendCommand(session, (seq) => ({ kind: event.kind, play_id: session.play_id, seq }))
     case 'seek':
       return seek(session, event.to, now)
@@ -65,6 +72,12 @@ export function step(session: Session, event: SessionEvent, now: number): Step {
       const changed = { ...session, next, isLast: session.isLast && !(next !== null && isQueued) }
       return { session: changed, effects: isStarting ? [] : [{ kind: 'tell' }] }
     }
+    case 'ask': {
+      if (session.state.kind !== 'ending') return { session, effects: [] }
+      const message = { kind: 'ask' as const, play_id: session.play_id }
+      const effects: SessionEffect[] = [{ kind: 'send', message }, { kind: 'record' }, { kind: 'tell' }]
+      return { session: { ...session, state: { kind: 'asking' } }, effects }
+    }
     case 'nothing':
       if (session.state.kind !== 'ending') return { session, effects: [] }
       return endSession(session, { why: 'ended', now, last: [{ kind: 'tell' }] })
@@ -88,10 +101,19 @@ function sendCommand(session: Session, message: (seq: number) => MessageToScreen
   return { session: { ...session, seq }, effects: [{ kind: 'send', message: message(seq) }] }
 }
 
+/** Somebody watches: what follows begins. */
+function goOn(session: Session): Step {
+  const state: SessionState = { kind: 'ending', isPaused: false, isAtEnd: true }
+  return { session: { ...session, state }, effects: [{ kind: 'tell' }, { kind: 'follow', asks: false }] }
+}
+
 /** A converted source is loaded again from there, and so is another part. A film that is sought back has not ended. */
 function seek(session: Session, to: number, now: number): Step {
   const { duration, parts, file, stream, state, play_id } = session
   const point = duration > 0 ? Math.min(to, duration) : to
+  // The screen has left it.
+  if (state.kind === 'asking')
+    return requestSource({ ...session, state: { kind: 'returning', isPaused: false } }, { point, isVital: true })
   if (stream === 'fmp4' || partAt(parts, point).file.id !== file.id) return requestSource(session, { point, isVital: false })
   const next: SessionState = state.kind === 'ending' ? { kind: 'loading', isPaused: state.isPaused } : state
   return sendCommand({ ...session, state: next, point, at: now }, (seq) => ({ kind: 'seek', play_id, point, seq }))

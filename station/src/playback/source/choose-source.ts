@@ -29,9 +29,7 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
   const { file, streams, can, pointMs } = request
   const { picture } = streams
   const audio = audioOf(streams, request.audioIndex)
-  const preferred = deliveryOf({ ...request, path: file.path, audio })
-  // A copy holds the pictures that were cut away: HLS would count them.
-  const delivery = request.isHls && streams.isTrimmed && preferred !== 'direct' ? 'transcode' : preferred
+  const delivery = deliveryOf({ ...request, path: file.path, audio })
   if (delivery === 'direct') {
     const source: MediaSource = { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }
     // A browser counts on the file's own clock.

@@ -21,6 +21,7 @@ export const noHabit: PlayHabit = {
   size: 'm',
   plays_next: true,
   shows_bullets: false,
+  hides_unseen: false,
 }
 
 type Tracks = { audio: readonly AudioTrack[]; subtitles: readonly SubtitleTrack[] }

@@ -1,4 +1,6 @@
 /** Joins the tracks to the player: their tables, the folder of texts, and the acts. */
+import type { Out } from '@homeport/contract/kit/operation.ts'
+import type { fileTracks } from '@homeport/contract/playback/tracks.ts'
 import type { PlayHabitChange } from '@homeport/contract/shape/track.ts'
 import { join } from 'node:path'
 import type { Db } from '../../kit/db.ts'
@@ -34,11 +36,12 @@ export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, serie
     seriesOf,
     push,
   })
-  async function tracksOf(path: string) {
+  async function tracksOf(path: string, by: PlayStarter): Promise<Out<typeof fileTracks.output>> {
     const file = await fileOf(path)
     const streams = await player.streams(file)
     const subtitles = await allSubtitlesOf({ isInside, fetched }, file, streams?.subtitles ?? [])
-    return { audio: audioTracksOf(streams?.audio ?? []), subtitles: subtitles.map(({ track }) => track) }
+    const conversion = streams ? await tracks.conversionOf({ file, streams, by }) : null
+    return { audio: audioTracksOf(streams?.audio ?? []), subtitles: subtitles.map(({ track }) => track), conversion }
   }
   return {
     acts: trackActs({ ...tracks, tracksOf }),

@@ -9,6 +9,7 @@ import type { ScreenPort } from '../screen-port.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import type { FileStreams } from '../streams.ts'
 import { changeTracks } from './change-tracks.ts'
+import { conversionOf } from './file-conversion.ts'
 import { allSubtitlesOf, audioTracksOf, type PlacedSubtitle } from './file-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
 import {
@@ -37,6 +38,7 @@ export function createSessionTracks(deps: SessionTracksDeps) {
       choose(state)
       return state.audio[0]?.id === state.chosen.audio_id ? undefined : Number(state.chosen.audio_id)
     },
+    conversionOf: (of: Parameters<typeof conversionOf>[1]) => conversionOf(tracks, of),
     closed: ({ play_id }: Session): void => void states.delete(play_id),
     /** The source was sent: its subtitles follow. */
     async loaded(session: Session): Promise<void> {

@@ -9,15 +9,16 @@ import {
   subtitleReadings,
 } from '@homeport/contract/playback/tracks.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
+import type { PlayStarter } from '../session/session.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 
 export function trackActs(
   tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'readings' | 'habit' | 'setHabit'> & {
-    tracksOf: (path: string) => Promise<Out<typeof fileTracks.output>>
+    tracksOf: (path: string, by: PlayStarter) => Promise<Out<typeof fileTracks.output>>
   },
 ): Handler[] {
   return [
-    answer(fileTracks, ({ path }) => tracks.tracksOf(path)),
+    answer(fileTracks, ({ path }, { realm, from }) => tracks.tracksOf(path, from && { realm, user_id: from.user_id })),
     answer(playerTracks, async ({ target }) => tracks.view(target)),
     answer(playerSetTracks, ({ target, ...choice }, { realm, from }) =>
       tracks.set(target, choice, from && { realm, user_id: from.user_id }),

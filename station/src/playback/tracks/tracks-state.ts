@@ -52,7 +52,10 @@ export type TracksContext = SessionTracksDeps & {
 export const household = ''
 export const viewerOf = (by: PlayStarter): string => (by ? `${by.realm}:${by.user_id}` : household)
 
-export async function newTracksState({ store, seriesOf }: TracksContext, { file, by }: Session): Promise<SessionTracksState> {
+export async function newTracksState(
+  { store, seriesOf }: TracksContext,
+  { file, by }: Pick<Session, 'file' | 'by'>,
+): Promise<SessionTracksState> {
   const viewer = viewerOf(by)
   const film = (await seriesOf(file.movie_id)) || file.movie_id || file.id
   return {

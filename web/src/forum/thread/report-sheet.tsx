@@ -1,8 +1,8 @@
 /** Reports a thread or a reply to the moderators. */
 import { useMutation } from '@tanstack/react-query'
-import { complaintText } from '../../shared/complaint-text.ts'
+import { complaintText } from '../../shared/complaint/complaint-text.ts'
 import { useText } from '../../kit/lang.ts'
-import { ComplaintSheet } from '../../shared/complaint-sheet.tsx'
+import { ComplaintSheet } from '../../shared/complaint/complaint-sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reporting, type PostTarget } from '../base/mutations.ts'
 

@@ -69,18 +69,30 @@ export function VersionFacts({ file }: { file: FilmFile }) {
   const film = useText(filmText)
   const isRead = file.video !== ''
   const heardAndRead = useHeardAndRead(file)
+  const conversion = useConversion(file)
   return (
     <span className={layoutStyles.grow}>
       <span className={classes(textStyles.oneLine, styles.fileKind)}>
         {isRead ? [resolutionOf(file), file.edition, videoOf(file)].filter(Boolean).join(' · ') : words.unread}
       </span>
       {isRead && <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{heardAndRead}</span>}
+      {conversion !== '' && <span className={classes(textStyles.caption, layoutStyles.block)}>{conversion}</span>}
       <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
         {[film.sources[file.source], sizeOf(file.file_size)].filter(Boolean).join(' · ')} ·{' '}
         <MiddleEllipsis text={file.file_name} />
       </span>
     </span>
   )
+}
+
+/** The sentence on the conversion of the file for the TV; '' where there is none, and while no TV is on. */
+function useConversion(file: FilmFile): string {
+  const words = useText(filmText)
+  const conversion = useQuery(tracksOfFile(file)).data?.conversion
+  if (!conversion) return ''
+  const { screen_name, kind, reason, codec } = conversion
+  const name = kind === 'sound' ? audioOf({ audio: codec }) : videoOf({ video: codec })
+  return words.converted(screen_name, words.converts[kind], reason === 'codec' ? name : words.why[reason])
 }
 
 /** "French, English · Chinese subtitles": as the box says it, or as far as the library knows it. */

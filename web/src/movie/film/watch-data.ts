@@ -2,11 +2,12 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import type { listEpisodes } from '@homeport/contract/movie/series.ts'
-import { clearHistory, listHistory, markWatched } from '@homeport/contract/movie/watch-history.ts'
+import { clearHistory, continueWatching, listHistory, markWatched, setAside } from '@homeport/contract/movie/watch-history.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/call/http.ts'
 import { edit, optimistic, type Undo } from '../../kit/keep/optimistic.ts'
+import { begunKey, type Watched } from '../continue-data.ts'
 import { film, keyOf } from '../data.ts'
 
 /** id: of a film, of a series (season: only that season), or of an episode with its series. */
@@ -14,7 +15,9 @@ export type Mark = { id: string; seriesId?: string; season?: number; isWatched: 
 export type EpisodePage = Out<typeof listEpisodes.output>
 
 const historyOnPage = 60
+const begunMost = 60
 const marking = ['mark as watched']
+const puttingAside = ['put aside']
 
 export const history = (device: Device) =>
   infiniteQueryOptions({
@@ -24,6 +27,33 @@ export const history = (device: Device) =>
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
     meta: { isQuiet: true },
+  })
+
+/** All that the user can go on with. */
+export const allBegun = (device: Device) =>
+  queryOptions({
+    queryKey: [...begunKey(device), 'all'],
+    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: begunMost }, { signal }),
+    meta: { isQuiet: true },
+  })
+
+/** Takes a film or series out of what the user goes on with, or puts it back: in order, as marks are. */
+export const putAside = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationKey: puttingAside,
+    scope: { id: puttingAside.join() },
+    mutationFn: ({ id, isAside }: { id: string; isAside: boolean }) =>
+      ask(setAside, { devid: device.devid, id, is_aside: isAside }),
+    ...optimistic(
+      ({ id, isAside }: { id: string; isAside: boolean }) =>
+        edit<{ data: Watched[] }>(client, begunKey(device), (list) =>
+          isAside ? { ...list, data: list.data.filter((row) => row.film.id !== id) } : list,
+        ),
+      { client, queryKey: begunKey(device) },
+    ),
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: puttingAside }) === 1) await client.invalidateQueries({ queryKey: begunKey(device) })
+    },
   })
 
 /** Removes entries by the ids of their films and episodes; null: all of them. */

@@ -1,28 +1,26 @@
 /** The films that the user watched on a box, latest first. An entry is removed once the time to undo it is over. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { now } from '../../kit/clock.ts'
 import { dayOf, durationOf, formatClock } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { switchTab } from '../../kit/nav/nav.ts'
 import { observable, useObservable } from '../../kit/observable.ts'
 import { QueryList } from '../../shared/query-list.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import layoutStyles from '../../ui/layout.module.css'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
-import { detailOf, libraryPath, seenPercent } from '../data.ts'
-import { Poster } from '../poster.tsx'
+import { libraryPath } from '../data.ts'
 import { episodeNumber } from '../episode-number.ts'
 import type { Watched } from '../continue-data.ts'
 import { clearEntries, history } from '../film/watch-data.ts'
 import { historyText } from './history-text.ts'
 import styles from './history.module.css'
+import { WatchedRow, WatchedSkeleton } from './watched-row.tsx'
 
 /** Entries that are removed, but can still be undone. */
 const removing = observable<readonly string[]>([])
@@ -51,7 +49,7 @@ export function HistoryList({ device }: { device: Device }) {
     </EmptyState>
   )
   return (
-    <QueryList list={list} waiting={<HistorySkeleton />} empty={empty}>
+    <QueryList list={list} waiting={<WatchedSkeleton />} empty={empty}>
       {(rows) => {
         const shown = rows.filter((row) => !hidden.includes(idOf(row)))
         return shown.length === 0 ? (
@@ -80,46 +78,15 @@ function Entry({ watched, remove }: { watched: Watched; remove: () => void }) {
     : words.stoppedAt(formatClock(position_ms))
   const facts = [is_watched ? words.watched : position_ms > 0 && remaining, dayOf(watched_at, now())]
   return (
-    <>
-      <a className={styles.link} href={detailOf(film.id)}>
-        <span className={styles.still}>
-          <Poster
-            poster={episode?.still || film.backdrop || film.poster}
-            title={film.title}
-            isWatched={is_watched}
-            percent={seenPercent({ position_ms, duration_ms })}
-            isWide
-          />
-        </span>
-        <span className={layoutStyles.grow}>
-          <span className={classes(textStyles.label, textStyles.twoLines)}>{title}</span>
-          {episode !== null && episode.title !== '' && (
-            <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{episode.title}</span>
-          )}
-          <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.block)}>
-            {facts.filter(Boolean).join(' · ')}
-          </span>
-        </span>
-      </a>
-      <IconButton label={words.remove(title)} onClick={remove}>
-        <X strokeWidth={1.75} />
-      </IconButton>
-    </>
-  )
-}
-
-function HistorySkeleton() {
-  return (
-    <div aria-busy="true">
-      {Array.from({ length: 6 }, (_, at) => (
-        <div className={styles.entry} key={at}>
-          <Skeleton width="112px" height={63} radius={10} isLate />
-          <div className={layoutStyles.grow}>
-            <Skeleton width="60%" height={16} isLate />
-            <Skeleton width="40%" height={13} above={8} isLate />
-          </div>
-        </div>
-      ))}
-    </div>
+    <WatchedRow
+      watched={watched}
+      title={title}
+      facts={facts.filter(Boolean).join(' · ')}
+      remove={{ label: words.remove(title), run: remove }}
+    >
+      {episode !== null && episode.title !== '' && (
+        <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{episode.title}</span>
+      )}
+    </WatchedRow>
   )
 }

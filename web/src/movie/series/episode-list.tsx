@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { RetryIcon } from '../../ui/icon.tsx'
 import noteStyles from '../../ui/note.module.css'
 import { episodes, episodesOnPage, type SeasonOf } from './episode-data.ts'
+import { useShownEpisode } from '../unseen-episode.ts'
 import { EpisodeRow, EpisodeSkeleton } from './episode-row.tsx'
 import styles from './series.module.css'
 import { seriesText } from './series-text.ts'
@@ -32,6 +33,7 @@ type Props = {
 
 export function EpisodeList({ device, of, total: expected, playingId, play, more }: Props) {
   const words = useText(seriesText)
+  const shown = useShownEpisode(device)
   const common = useText(commonText)
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
@@ -112,7 +114,7 @@ export function EpisodeList({ device, of, total: expected, playingId, play, more
             >
               {episode ? (
                 <EpisodeRow
-                  episode={episode}
+                  episode={shown(episode)}
                   isPlaying={episode.id === playingId}
                   play={() => play(episode)}
                   more={() => more(episode)}

@@ -20,6 +20,7 @@ import { regionName } from '../region-name.ts'
 import { RelatedFilms } from '../film/related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../film/watched-button.tsx'
 import { movieText } from '../text.ts'
+import { useShownEpisode } from '../unseen-episode.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { EpisodeSheet } from './episode-sheet.tsx'
 import styles from './series.module.css'
@@ -46,6 +47,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
   const own = useText(movieText)
   const mark = useMarkWatched(device)
   const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
+  const shownEpisode = useShownEpisode(device)
   const season = useSeason(series)
   const isSeasonWatched = season !== undefined && season.episodes > 0 && season.watched === season.episodes
   const { id: seriesId } = series
@@ -100,7 +102,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
       )}
       {shown && (
         <EpisodeSheet
-          episode={shown.episode}
+          episode={shownEpisode(shown.episode)}
           isOpen={shown.isOpen}
           onClose={() => setShown({ ...shown, isOpen: false })}
           playFromStart={() => play(shown.episode, { point: 0, fileId: '' })}

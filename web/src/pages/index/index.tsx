@@ -143,7 +143,13 @@ function FullHome({ device }: { device: Device }) {
   return (
     <div className={styles.full}>
       <div className={styles.top}>
-        {first ? <Lead watched={first} /> : isPending ? <div className={styles.waiting} aria-hidden="true" /> : <Banners />}
+        {first ? (
+          <Lead device={device} watched={first} />
+        ) : isPending ? (
+          <div className={styles.waiting} aria-hidden="true" />
+        ) : (
+          <Banners />
+        )}
         <HomeCard device={device} downloads={<HomeFigure device={device} />} />
       </div>
       <Shelves device={device} isLed={first !== undefined} settled={() => setShelved(true)}>
@@ -159,11 +165,12 @@ function FullHome({ device }: { device: Device }) {
   )
 }
 
-function Lead({ watched }: { watched: Watched }) {
+function Lead({ device, watched }: { device: Device; watched: Watched }) {
   const { film, episode, position_ms } = watched
   const { id, duration_ms } = episode ?? film
   return (
     <Hero
+      device={device}
       watched={watched}
       play={
         <PlayButton

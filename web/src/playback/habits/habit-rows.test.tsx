@@ -30,6 +30,7 @@ beforeEach(() => {
     size: 'm',
     plays_next: true,
     shows_bullets: false,
+    hides_unseen: false,
   }
 })
 afterEach(() => {

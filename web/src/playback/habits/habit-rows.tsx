@@ -2,11 +2,12 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { subtitleSizes, type PlayHabit } from '@homeport/contract/shape/track.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ALargeSmall, AudioLines, Captions, MessageSquare, SkipForward } from 'lucide-react'
+import { ALargeSmall, AudioLines, Captions, EyeOff, MessageSquare, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { ownLanguageName } from '../../kit/language-name.ts'
+import { habitOf, setHabit } from '../../shared/play-habit.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
@@ -17,7 +18,6 @@ import { BoxIcon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { HabitChoices } from './habit-choices.tsx'
-import { habitOf, setHabit } from './habit-data.ts'
 import { habitText } from './habit-text.ts'
 
 const languages = ['zh-Hans', 'zh-Hant', 'en', 'ja', 'ko', 'fr', 'de', 'es']
@@ -27,6 +27,7 @@ const fields: readonly Field[] = ['subtitle_language', 'size', 'audio_language']
 const switches = [
   { field: 'plays_next', Icon: SkipForward },
   { field: 'shows_bullets', Icon: MessageSquare },
+  { field: 'hides_unseen', Icon: EyeOff },
 ] as const
 
 /** While the box is offline one row says so. */

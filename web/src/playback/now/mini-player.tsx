@@ -31,9 +31,11 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
         <span className={layoutStyles.grow}>
           <span className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</span>
           <span className={classes(textStyles.caption, textStyles.oneLine, textStyles.numeric)}>
-            {info.sound === 'blocked'
-              ? words.blocked
-              : [placeOf(info, words), words.at(points.current, points.total)].join(' · ')}
+            {info.is_asking
+              ? words.stillWatching
+              : info.sound === 'blocked'
+                ? words.blocked
+                : [placeOf(info, words), words.at(points.current, points.total)].join(' · ')}
           </span>
         </span>
         <span className={textStyles.visuallyHidden}>{words.openRemote}</span>

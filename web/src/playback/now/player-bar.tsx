@@ -68,6 +68,11 @@ export function PlayerBar({ playing, poster, tools }: Props) {
           {tools}
         </div>
       </div>
+      {info.is_asking && (
+        <p className={noteStyles.note} role="status">
+          {words.stillWatching}
+        </p>
+      )}
       {info.sound === 'blocked' && (
         <p className={noteStyles.note} role="status">
           <WarnIcon size={18} />

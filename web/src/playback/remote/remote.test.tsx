@@ -338,6 +338,14 @@ describe('the player', () => {
     expect(await screen.findByText('Muted. Press OK on the TV’s remote to turn on sound.')).toBeTruthy()
   })
 
+  test('says that the TV asks whether somebody watches; Play answers', async () => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({ status: 4, is_asking: true }) }))
+    expect(await screen.findByText('Still watching? Play starts the next episode.')).toBeTruthy()
+    fireEvent.click(await key('Play'))
+    await vi.waitFor(() => expect(tv.messages).toContain('player_resume'))
+  })
+
   test('spec 4: is forgotten when the app is hidden, and asked for again when it is shown', async () => {
     tv.push({ ...tv.playing({}) })
     await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))

@@ -82,7 +82,7 @@ function openChip(tv: TvContext, view: FilmsView, chip: FilmChip): void {
     menu: {
       title: chip,
       choices: choices.map((id) => ({ id, name: '' })),
-      chosen,
+      chosen: [chosen],
       at: Math.max(0, choices.indexOf(chosen)),
       choose: (id) => setFilter(tv, view, filterOf(chip, id)),
     },

@@ -3,8 +3,9 @@ import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import type { Key } from '../keys.ts'
 import { filterOfRow, keyOfRow } from '../rows.ts'
 import { rowLength } from '../shelf.ts'
-import { homeRows, topButtons, type HomeRow, type HomeRows } from './home-rows.ts'
+import { homeRows, isBegun, topButtons, type HomeRow, type HomeRows } from './home-rows.ts'
 import { openFilm, openFilms, play } from './open-view.ts'
+import { removeFilms } from './remove-films.ts'
 import { openSearch } from './search.ts'
 import { topView, update, updateView, type TvContext } from './state.ts'
 import type { HomeView } from './views.ts'
@@ -12,7 +13,12 @@ import type { HomeView } from './views.ts'
 export type HomeFocus = { rows: HomeRows; index: number; row: HomeRow; column: number }
 
 export function homeFocus({ rows, shelf, state }: Pick<TvContext, 'rows' | 'shelf' | 'state'>, view: HomeView): HomeFocus {
-  const all = homeRows(rows.state.get(), shelf.state.get(), buttonsOf(state.get().face?.people.length ?? 0))
+  const { face, viewer } = state.get()
+  const people = face?.people.length ?? 0
+  const all = homeRows(rows.state.get(), shelf.state.get(), {
+    buttons: buttonsOf(people),
+    canRemove: people < 2 || viewer !== '',
+  })
   const place = view.key === '' ? -1 : all.indexOf(view.key)
   const index = Math.min(all.count - 1, place >= 0 ? place : 1)
   const row = all.at(Math.max(0, index))
@@ -117,11 +123,11 @@ function chooseHome(tv: TvContext, view: HomeView, key: Key): void {
   if (row.kind === 'top') return pressTop(tv, column)
   const film = row.film(column)
   if (!film) {
-    if (row.hasMore && row.row) openFilms(tv, { title: keyOfRow(row.row), filter: filterOfRow(row.row) ?? {} })
+    if (row.last === 'all' && row.row) openFilms(tv, { title: keyOfRow(row.row), filter: filterOfRow(row.row) ?? {} })
+    if (row.last === 'remove' && row.row) removeFilms(tv, row.row)
     return
   }
-  // The rows of what was begun play at once.
-  if (row.kind === 'continue' || row.kind === 'next' || key !== 'ok') play(tv, filmToPlay(film), film.point)
+  if (isBegun(row) || key !== 'ok') play(tv, filmToPlay(film), film.point)
   else openFilm(tv, film)
 }
 

@@ -6,6 +6,8 @@ const overlayMs = 4_000
 const volumeMs = 1_500
 const refusalMs = 6_000
 const seekingMs = 1_500
+/** How long the page waits for the next film before it shows the library. */
+const nextWithinMs = 6_000
 
 /** It stays while the film is paused or a list of choices is open. */
 export function showOverlay(tv: TvContext): void {
@@ -44,4 +46,10 @@ export function showRefusal(tv: TvContext, reason: string): void {
 export function showReplaced(tv: TvContext): void {
   setTimer(tv, ['replaced', refusalMs], () => update(tv, { isReplaced: false }))
   update(tv, { isReplaced: true })
+}
+
+/** The last picture stays dark for a moment instead of the library. */
+export function waitForNext(tv: TvContext): void {
+  update(tv, { isNextComing: true })
+  setTimer(tv, ['next', nextWithinMs], () => update(tv, { isNextComing: false }))
 }

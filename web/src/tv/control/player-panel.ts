@@ -196,5 +196,5 @@ type NewMenu = { title: string; choices: { id: string; name: string }[]; chosen:
 
 function openMenu(tv: TvContext, menu: NewMenu): void {
   const at = menu.choices.map(({ id }) => id).indexOf(menu.chosen)
-  update(tv, { menu: { ...menu, at: Math.max(0, at) } })
+  update(tv, { menu: { ...menu, chosen: [menu.chosen], at: Math.max(0, at) } })
 }

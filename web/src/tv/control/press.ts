@@ -1,5 +1,6 @@
 /** Passes a key to the open part of the page: a list of choices, the question who watches, the player, or a view of the library. */
 import type { Key } from '../keys.ts'
+import { noteTouch, pressAsking } from './asking.ts'
 import { pressFilm } from './film.ts'
 import { pressFilms } from './films.ts'
 import { pressHome, reloadHome } from './home.ts'
@@ -13,7 +14,7 @@ const volumeStep = 5
 
 export function press(tv: TvContext, key: Key): void {
   if (wakes(tv)) return
-  const { face, line, isForgotten, menu, viewerAt } = tv.state.get()
+  const { face, line, isForgotten, menu, viewerAt, asking } = tv.state.get()
   const player = tv.player()
   if (line === 'away') return tv.again()
   if (isForgotten) return update(tv, { isForgotten: false })
@@ -21,6 +22,8 @@ export function press(tv: TvContext, key: Key): void {
   if (key === 'volume_down') return player?.volume({ step: -volumeStep })
   if (key === 'mute') return player?.volume({})
   if (face?.face !== 'inside') return
+  if (asking !== '') return pressAsking(tv, key)
+  if (player?.isOn()) noteTouch(tv)
   if (menu) return pressMenu(tv, key)
   if (player?.isOn()) return pressOnFilm(tv, key)
   if (viewerAt >= 0) return pressViewer(tv, key)

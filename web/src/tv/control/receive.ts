@@ -39,7 +39,7 @@ export function receive(tv: TvContext, message: ToScreen): void {
       return tv.reload()
     case 'forgotten':
       player?.end()
-      return update(tv, { isForgotten: true, views: [newHome] })
+      return update(tv, { isForgotten: true, asking: '', views: [newHome] })
     case 'face':
       return receiveView(tv, message)
     case 'rows':
@@ -61,6 +61,13 @@ export function receive(tv: TvContext, message: ToScreen): void {
       return receiveKey(tv, message)
     case 'load':
       return receiveLoad(tv, message)
+    case 'ask':
+      restartIdle(tv)
+      return update(tv, { asking: message.play_id, isNextComing: false })
+    case 'exit':
+      // Somebody ends it from a phone.
+      if (message.play_id === tv.state.get().asking) update(tv, { asking: '' })
+      return receiveForFilm(tv, message)
     case 'refused':
       update(tv, { isNextComing: false })
       return showRefusal(tv, message.reason)
@@ -129,6 +136,7 @@ function receiveLoad(tv: TvContext, message: Extract<ToScreen, { kind: 'load' }>
     menu: null,
     viewerAt: -1,
     isNextComing: false,
+    asking: '',
     panel: { ...(isSame ? panel : fresh), next: message.next, speed: message.speed },
   })
   tv.cancel.next()

@@ -24,7 +24,8 @@ export type TracksMessage = Extract<ToScreen, { kind: 'tracks' }>
 export type Menu = {
   title: string
   choices: { id: string; name: string }[]
-  chosen: string
+  /** Ids. */
+  chosen: readonly string[]
   at: number
   choose: (id: string) => void
 }
@@ -75,6 +76,10 @@ export type TvPageState = {
   isReplaced: boolean
   /** A film ended and the next one is to come. */
   isNextComing: boolean
+  /** The film that ended without anybody there: the page asks whether somebody watches; ''. */
+  asking: string
+  /** When the box was last told that somebody is there, and in which film. */
+  touched: { play_id: string; at: number }
   isIdle: boolean
 }
 
@@ -134,6 +139,8 @@ export function newPageState(): Observable<TvPageState> {
     refused: '',
     isReplaced: false,
     isNextComing: false,
+    asking: '',
+    touched: { play_id: '', at: 0 },
     isIdle: false,
   })
 }

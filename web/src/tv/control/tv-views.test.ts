@@ -25,6 +25,36 @@ test('a row has its first films at once, more as the focus nears its end, and op
   expect(page.top()).toMatchObject({ kind: 'films', filter: { genre: 'drama' } })
 })
 
+test('the last place of what one goes on with opens a list that takes films out of the row, and puts them back', () => {
+  page.recent = [film(70, 60_000), film(71, 60_000)]
+  page.inside()
+  page.press('right', 'right')
+  expect(page.focused()).toBeUndefined()
+  page.press('ok', 'down', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'aside', movie_id: 'm71', is_aside: true })
+  page.recent = [film(70, 60_000)]
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  expect(page.tv.state.get().menu).toMatchObject({ at: 1, chosen: ['m71'], choices: [{ name: 'Film 70' }, { name: 'Film 71' }] })
+  page.press('ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'aside', movie_id: 'm71', is_aside: false })
+  page.press('back')
+  expect(page.tv.state.get().menu).toBe(null)
+  expect(page.home().row.key).toBe('continue:')
+})
+
+test('where nobody says who watches, nothing is taken out of what anybody left', () => {
+  page.recent = [film(70, 60_000)]
+  page.tv.line('open')
+  const people = ['Anna', 'Ben'].map((name) => ({ id: name, name }))
+  page.tv.heard({ ...face('inside'), people })
+  page.answer()
+  page.press('back', 'right')
+  expect([page.focused(), page.home().row.length]).toEqual(['m70', 1])
+  page.press('up', 'right', 'right', 'ok', 'ok', 'down')
+  expect(page.home().row.length).toBe(2)
+})
+
 test('the focus stays on its film when rows come and go, on the nearest one when it was deleted, and in its row after Back', () => {
   page.library = page.library.map((one, at) => (at < 40 ? { ...one, genres: ['drama'] } : one))
   page.rows = [genreRow('drama')]
@@ -131,6 +161,33 @@ test('near its end the next film is offered: it is taken at once, or the person 
   expect(page.did.at(-1)).toBe('resume')
 })
 
+test('the box is told once a minute that somebody is there; it asks when nobody was, and any key but Back answers', () => {
+  page.inside()
+  page.isPlaying = true
+  page.now = 100_000
+  const touches = () => page.messages.filter(({ kind }) => kind === 'touched').length
+  page.press('left', 'right')
+  expect(touches()).toBe(1)
+  page.now += 60_000
+  page.tv.pointed()
+  expect(touches()).toBe(2)
+  const ask = () => {
+    page.isPlaying = false
+    page.tv.heard({ kind: 'ask', play_id: 'p1' })
+    expect(page.tv.state.get().asking).toBe('p1')
+  }
+  ask()
+  page.press('down')
+  expect(page.messages.at(-1)).toEqual({ kind: 'touched', play_id: 'p1' })
+  expect(page.tv.state.get()).toMatchObject({ asking: '', isNextComing: true })
+  ask()
+  page.press('back')
+  expect(page.messages.at(-1)).toEqual({ kind: 'exit', play_id: 'p1' })
+  ask()
+  page.tv.heard({ kind: 'exit', play_id: 'p1' })
+  expect(page.tv.state.get().asking).toBe('')
+})
+
 test('down leads to the controls: they seek, pause, choose tracks and switch comments', () => {
   page.inside()
   page.isPlaying = true
@@ -156,7 +213,7 @@ test('down leads to the controls: they seek, pause, choose tracks and switch com
   page.press('down', 'right', 'ok')
   expect(page.did.at(-1)).toBe('seek 90000')
   page.press('right', 'ok')
-  expect(page.tv.state.get().menu).toMatchObject({ title: 'subtitles', chosen: 'off' })
+  expect(page.tv.state.get().menu).toMatchObject({ title: 'subtitles', chosen: ['off'] })
   page.press('down', 'ok')
   expect(page.messages.at(-1)).toEqual({ kind: 'tracks', play_id: 'p1', subtitle_id: 's1' })
   page.press('right', 'ok')

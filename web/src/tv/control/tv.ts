@@ -11,16 +11,14 @@ import { clickFilm, returnToFilms } from './film.ts'
 import { clickChip, clickFilms } from './films.ts'
 import { clickHome, reloadHome } from './home.ts'
 import { restartIdle, wakes } from './idle.ts'
-import { showOverlay, showSound } from './indicators.ts'
+import { showOverlay, showSound, waitForNext } from './indicators.ts'
 import { changeCast, chooseNext, chooseSpeed, chooseTrack, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
 import { chooseInMenu, chooseViewer, press } from './press.ts'
+import { noteTouch } from './asking.ts'
 import { receive } from './receive.ts'
 import { clickResult, pressKey, typeCharacter } from './search.ts'
-import { newPageState, setTimer, topView, update, type TvContext, type TvDeps } from './state.ts'
+import { newPageState, topView, update, type TvContext, type TvDeps } from './state.ts'
 import type { FilmView } from './views.ts'
-
-/** How long the page waits for the next film before it shows the library. */
-const nextWithinMs = 6_000
 
 export type Tv = ReturnType<typeof createTv>
 
@@ -44,19 +42,13 @@ export function createTv(deps: TvDeps) {
     },
   }
 
-  /** The last picture stays dark for a moment instead of the library. */
-  function waitForNext(): void {
-    update(tv, { isNextComing: true })
-    setTimer(tv, ['next', nextWithinMs], () => update(tv, { isNextComing: false }))
-  }
-
   function show(showing: Showing | null): void {
     const { showing: before, panel } = state.get()
     const hasNext = nextIn(panel, before) !== undefined
     update(tv, { showing })
     if (!before !== !showing || before?.state !== showing?.state) restartIdle(tv)
     if (!before || showing) return
-    if (hasNext && before.state !== 'failed' && before.duration - before.point < 2_000) waitForNext()
+    if (hasNext && before.state !== 'failed' && before.duration - before.point < 2_000) waitForNext(tv)
     reloadHome(tv)
     returnToFilms(tv)
   }
@@ -72,7 +64,9 @@ export function createTv(deps: TvDeps) {
     gesture: () => void tv.player()?.gesture(),
     /** The pointer moved, or the page was touched: the player shows its controls. */
     pointed(): void {
-      if (!wakes(tv) && tv.player()?.isOn()) showOverlay(tv)
+      if (wakes(tv) || !tv.player()?.isOn()) return
+      noteTouch(tv)
+      showOverlay(tv)
     },
     /** A key of the TV itself, not of the pad: it may unblock sound, and an OK that does so does nothing else. */
     pressHere(key: Key | undefined): void {

@@ -9,9 +9,10 @@ import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { Shelves } from '../../../movie/shelves.tsx'
 import { aFilm, anEpisode, aSeries } from '../../../testing/films.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
-import { ok, pageOf, serve } from '../../../testing/server.ts'
+import { ok, pageOf, published, serve } from '../../../testing/server.ts'
 import { Modals } from '../../../ui/modal.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import { Screen as GoOn } from './continue.tsx'
 import { Screen } from './history.tsx'
 
 const metropolis = {
@@ -21,20 +22,29 @@ const metropolis = {
   is_watched: false,
   watched_at: 1,
 }
-const pilot = { film: aSeries, episode: anEpisode, position_ms: 0, is_watched: true, watched_at: 2 }
+const pilot = { film: aSeries, episode: { ...anEpisode, still: 'picture' }, position_ms: 0, is_watched: true, watched_at: 2 }
 let rows: (typeof metropolis | typeof pilot)[] = []
+/** Ids of what was taken out of what one goes on with. */
+let aside = new Set<string>()
 let requests: ReturnType<typeof serve>
 
-function show(part: ReactNode = <Screen />): void {
+function show(part: ReactNode = <Screen />, calls: Parameters<typeof serve>[0] = {}): void {
   requests = serve({
     '/movie/history/list': () => pageOf(rows),
-    '/movie/history/continue': () => ok({ data: [metropolis, { ...pilot, is_watched: false }] }),
+    '/movie/history/continue': () =>
+      ok({ data: [metropolis, { ...pilot, is_watched: false }].filter(({ film }) => !aside.has(film.id)) }),
+    '/movie/history/aside': ({ id = '', is_aside }) => {
+      if (is_aside === '1') aside.add(id)
+      else aside.delete(id)
+      return ok({ is_aside: is_aside === '1' })
+    },
     '/movie/movie/list': () => ok({ data: [], total: 0, page: 1, limit: 12, stale_at: null }),
     '/movie/history/clear': ({ ids = '[]', is_all }) => {
       const gone: string[] = JSON.parse(ids)
       rows = is_all === '1' ? [] : rows.filter(({ film, episode }) => !gone.includes((episode ?? film).id))
       return ok(null)
     },
+    ...calls,
   })
   render(
     <QueryClientProvider client={createClient(() => {})}>
@@ -55,6 +65,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   rows = [pilot, metropolis]
+  aside = new Set()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -106,5 +117,28 @@ test('home goes on with what was left in the middle, and with the next episode',
   const film = await screen.findByRole('link', { name: /^48|Metropolis/ })
   expect(film.textContent).toContain('1 h 45 min left')
   expect(screen.getByRole('link', { name: /Nine Harbours/ }).textContent).toContain('Next: S1 E4')
-  expect(screen.getByRole('link', { name: 'All · Continue watching' }).getAttribute('href')).toBe('#/pages/device/movie/history')
+  expect(screen.getByRole('link', { name: 'All · Continue watching' }).getAttribute('href')).toBe('#/pages/device/movie/continue')
+})
+
+test('the still of the next episode is hidden for who wants that', async () => {
+  const habit = { audio_language: '', subtitle_language: '', size: 'm', hides_unseen: true }
+  show(<GoOn />, { '/emqx/publish': published({ track_habit: () => ok(habit) }) })
+  const row = await screen.findByRole('link', { name: /^Nine Harbours/ })
+  await waitFor(() => expect(within(row).getByText('Nine Harbours', { selector: '.poster-noPicture' })).toBeTruthy())
+})
+
+test('a film is taken out of what one goes on with at once, and Undo brings it back', async () => {
+  show(<GoOn />)
+  expect((await screen.findByRole('link', { name: /^Metropolis/ })).textContent).toContain('1 h 45 min left')
+  expect(screen.getByRole('link', { name: /^Nine Harbours/ }).textContent).toContain('Next: S1 E4')
+  await press('Remove Metropolis from Continue watching')
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Metropolis/ })).toBe(null))
+  await waitFor(() => expect(requests.of('/movie/history/aside')).toMatchObject([{ id: 'M1', is_aside: '1' }]))
+  expect(screen.getByText('Metropolis removed')).toBeTruthy()
+  await press('Undo')
+  expect(await screen.findByRole('link', { name: /^Metropolis/ })).toBeTruthy()
+  await press('Remove Metropolis from Continue watching')
+  await press('Remove Nine Harbours from Continue watching')
+  expect(await screen.findByText('Nothing to continue')).toBeTruthy()
+  expect(requests.of('/movie/history/clear')).toEqual([])
 })

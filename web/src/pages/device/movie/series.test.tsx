@@ -114,6 +114,26 @@ test('facts, and the episodes of the season in order with what is left and what 
   expect(screen.getByText('4 episodes · 3 watched')).toBeTruthy()
 })
 
+test('stills and plots of unseen episodes are hidden for who wants that, those of begun and watched ones stay', async () => {
+  const described = episodes.map((one) => ({ ...one, still: 'picture', overview: `About ${one.id}.` }))
+  const habit = { audio_language: '', subtitle_language: '', size: 'm', hides_unseen: true }
+  show(aSeries, {
+    '/movie/episode/list': episodesOf(described),
+    '/emqx/publish': published({ track_habit: () => ok(habit), screen_list: () => ok({ data: [tv], waiting: [], address: '' }) }),
+  })
+  await screen.findByRole('button', { name: /^Play 4\. The Pilot/ })
+  const hidden = () => [...document.querySelectorAll('.series-episodes .poster-noPicture')].map((one) => one.textContent)
+  await waitFor(() => expect(hidden()).toEqual(['2', '3–5']))
+  await press('More for 3–5. Fog')
+  expect(within(await screen.findByRole('dialog')).queryByText('About E3.')).toBeNull()
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('More for 4. The Pilot’s Daughter')
+  expect(await screen.findByText('About E4.')).toBeTruthy()
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('specials come last, and the chosen season stands in the address', async () => {
   show()
   const tabs = within(await screen.findByRole('tablist', { name: 'Season' })).getAllByRole('tab')
@@ -208,6 +228,19 @@ test.each([
   )
   expect(await screen.findByText(line)).toBeTruthy()
   expect(files).toEqual([{ path: aFile.id }])
+})
+
+test.each([
+  ['en', { kind: 'sound', reason: 'codec', codec: 'dts' }, 'On Den: the sound is converted (DTS)'],
+  ['zh', { kind: 'sound', reason: 'channels', codec: 'ac3' }, '在「Den」上播放时，声音需转码（转为立体声）'],
+  ['en', { kind: 'transcode', reason: 'hdr', codec: 'hevc' }, 'On Den: picture and sound are converted (HDR)'],
+] as const)('a version says what is converted on the TV, and why (%s)', async (lang, conversion, line) => {
+  setLang(lang)
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  const answer = { audio: [], subtitles: [], conversion: { screen_name: 'Den', ...conversion } }
+  show({ ...aFilm, files: [aFile] }, { '/emqx/publish': published({ file_tracks: () => ok(answer) }) })
+  expect(await screen.findByText(line)).toBeTruthy()
 })
 
 test('a film of many languages names the first three', async () => {

@@ -1,6 +1,6 @@
 /** Texts of the report sheet. */
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
-import { both } from '../kit/lang.ts'
+import { both } from '../../kit/lang.ts'
 
 type Reasons = Record<ReportReason, string>
 
