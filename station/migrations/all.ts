@@ -30,6 +30,7 @@ import { catalogKeys } from './100-catalog-keys.ts'
 import { catalogFilters } from './101-catalog-filters.ts'
 import { catalogSize } from './102-catalog-size.ts'
 import { feeds } from './103-feeds.ts'
+import { wishes } from './104-wishes.ts'
 
 export const migrations = {
   '001-first': first,
@@ -63,4 +64,5 @@ export const migrations = {
   '101-catalog-filters': catalogFilters,
   '102-catalog-size': catalogSize,
   '103-feeds': feeds,
+  '104-wishes': wishes,
 }
