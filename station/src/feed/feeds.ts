@@ -27,7 +27,7 @@ export type Feeds = ReturnType<typeof createFeeds>
 export type FeedsDeps = Omit<TakingDeps, 'store' | 'items' | 'signal'> &
   Omit<ChooseDeps, 'items'> &
   Omit<ReadingDeps, 'store' | 'bring'> &
-  Omit<OpenWishesDeps, 'store' | 'items' | 'inTime' | 'wake'>
+  Omit<OpenWishesDeps, 'store' | 'items' | 'stopping' | 'wake'>
 export type SavedFeed = { feed_id: string; name: string; address: string; is_on: boolean; rule: FeedRule }
 
 /** An act is answered within 10 s. */
@@ -48,7 +48,7 @@ export function createFeeds(deps: FeedsDeps) {
   })
   const wake = () => void work.wake().catch(onFault)
   const inTime = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)])
-  const wishing = openWishes({ ...deps, store, items, inTime, wake })
+  const wishing = openWishes({ ...deps, store, items, stopping: stopping.signal, wake })
 
   /** All that it has at first is seen, not taken. */
   async function bring({ feed_id, checked_at, rule }: StoredFeed, all: readonly ReadItem[]): Promise<void> {

@@ -14,11 +14,6 @@ const withoutCaller: Record<string, string> = {
   filmMarks: 'sent to the box by the cloud, when a user marks a film',
   filmPoints: 'sent to the box by the cloud, when a user clears where they stopped',
   filmChanges: 'sent to the box by the cloud, when a user did something on its screens',
-  databaseSearch: 'of the box alone until the app has its page',
-  wishList: 'of the box alone until the app has its page',
-  wishAdd: 'of the box alone until the app has its page',
-  wishRemove: 'of the box alone until the app has its page',
-  episodesMissing: 'of the box alone until the app has its page',
   movieLook: 'sent to the box by the cloud, for the films of a list that is shown',
 }
 

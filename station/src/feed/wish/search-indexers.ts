@@ -12,15 +12,16 @@ export type SearchDeps = {
   store: Pick<FeedStore, 'all'>
   client: FeedClient
   serve: Pick<ServeWishes, 'takeFound'>
-  /** Aborted when the time for an answer is over. */
-  inTime: () => AbortSignal
+  stopping: AbortSignal
   now: () => number
 }
 export type SearchIndexers = (wish: StoredWish) => Promise<void>
 
 const searchesKept = 1_000
+/** The film database may have taken some of the time for the answer. */
+const answerWithinMs = 6_000
 
-export function createSearchIndexers({ store, client, serve, inTime, now }: SearchDeps) {
+export function createSearchIndexers({ store, client, serve, stopping, now }: SearchDeps) {
   const oneAtATime = createOneAtATime()
   /** When an indexer was asked for an episode. */
   const searchedAt = new Map<string, number>()
@@ -46,9 +47,11 @@ export function createSearchIndexers({ store, client, serve, inTime, now }: Sear
     }
   }
 
-  return Object.assign((wish: StoredWish): Promise<void> => oneAtATime(() => search(wish, inTime())), {
-    idle: () => oneAtATime.idle(),
-  })
+  const searchInTime = (wish: StoredWish): Promise<void> => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)])
+    return oneAtATime(() => search(wish, signal))
+  }
+  return Object.assign(searchInTime, { idle: () => oneAtATime.idle() })
 }
 
 function queryOf({ entry, season, episode }: StoredWish) {
