@@ -37,11 +37,18 @@ export async function chooseForWishes<R extends OfferedRelease>(
 ): Promise<WantedRelease<R>[]> {
   const targets = wishes.map((wish) => ({ wish, entry: wish.entry, since: new Date(wish.added_at).getUTCFullYear() }))
   const byName = deps.matchRelease(targets)
+  const byId = new Map<string, Target[]>()
+  for (const one of targets)
+    for (const id of [`tmdb ${one.entry.tmdb.split('/')[1]}`, `imdb ${one.entry.imdb || 'unknown'}`])
+      byId.set(id, [...(byId.get(id) ?? []), one])
   const fitting: WantedRelease<R>[] = []
   for await (const release of inTurns(releases)) {
     if (release.link === '' || cinemaSources.includes(release.name.source)) continue
     const named = byName(release.name)
-    const all = targets.filter((one) => isOf(release, one, named)).flatMap(({ wish }) => marksOf(release, wish, deps))
+    const ofIds = [...(byId.get(`tmdb ${release.tmdb_id}`) ?? []), ...(byId.get(`imdb ${release.imdb_id}`) ?? [])]
+    const all = [...new Set([...named, ...ofIds])]
+      .filter((one) => isOf(release, one, named))
+      .flatMap(({ wish }) => marksOf(release, wish, deps))
     // A release whose download was removed is not taken again.
     if (all.length > 0 && (!release.isTaken || (await deps.isThere(release)))) fitting.push({ release, marks: all })
   }

@@ -2,6 +2,8 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmCandidate } from '@homeport/contract/movie/identify.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { later } from '../../kit/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,9 +17,14 @@ import { elsewhere, useAddWish, wishes, wishesPath } from './wish-data.ts'
 import { wishText } from './wish-text.ts'
 import styles from './wish.module.css'
 
+const typedAfterMs = 600
+
 export function Elsewhere({ device, q }: { device: Device; q: string }) {
   const words = useText(wishText)
-  const { data } = useQuery(elsewhere(device, q))
+  // The database is not asked about each letter.
+  const [query, setQuery] = useState(q)
+  useEffect(() => later(typedAfterMs, () => setQuery(q)), [q])
+  const { data } = useQuery(elsewhere(device, query))
   const listed = new Set(useQuery(wishes(device)).data?.data.map(({ wish_id }) => wish_id))
   if (!data || data.database === 'no_key') return null
   if (data.database !== 'ok')

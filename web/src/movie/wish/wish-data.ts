@@ -14,6 +14,7 @@ import { keyOf } from '../data.ts'
 import { wishText } from './wish-text.ts'
 
 const pollMs = 30_000
+const awayPollMs = 10_000
 export const wishesPath = '/pages/device/movie/wishes'
 /** A download's own page. */
 export const taskPath = '/pages/device/download/detail'
@@ -36,6 +37,8 @@ export const elsewhere = (device: Device, query: string) =>
     queryKey: [...keyOf(device), 'elsewhere', query],
     queryFn: () => send(databaseSearch, { query }),
     enabled: device.online === 1 && [...query].length > 1,
+    // An answer that came too late is kept on the box.
+    refetchInterval: ({ state }) => (state.data?.database === 'away' ? awayPollMs : false),
     retry: false,
     meta: { isQuiet: true },
   })

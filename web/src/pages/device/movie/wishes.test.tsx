@@ -10,6 +10,7 @@ import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
+import { Elsewhere } from '../../../movie/wish/elsewhere.tsx'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as FeedsScreen } from '../setting/feeds.tsx'
@@ -243,6 +244,21 @@ describe('a search', () => {
     answers.database_search = () => ok({ candidates: [], database: 'away' })
     search()
     expect(await screen.findByText('TMDB doesn’t answer right now.')).toBeTruthy()
+  })
+
+  test('asks for what was typed at last, not for each letter', async () => {
+    const client = createClient(() => {})
+    const typed = (q: string) => (
+      <QueryClientProvider client={client}>
+        <Elsewhere device={aDevice} q={q} />
+      </QueryClientProvider>
+    )
+    show(() => <></>)
+    const { rerender } = render(typed('no'))
+    rerender(typed('nosf'))
+    rerender(typed('nosferatu'))
+    await vi.waitFor(() => expect(sentTo('database_search')).toContainEqual({ query: 'nosferatu' }), { timeout: 10_000 })
+    expect(sentTo('database_search')).toEqual([{ query: 'no' }, { query: 'nosferatu' }])
   })
 
   test('leads to the list before anything is typed', async () => {
