@@ -26,7 +26,7 @@ export function Elsewhere({ device, q }: { device: Device; q: string }) {
   useEffect(() => later(typedAfterMs, () => setQuery(q)), [q])
   const { data } = useQuery(elsewhere(device, query))
   const listed = new Set(useQuery(wishes(device)).data?.data.map(({ wish_id }) => wish_id))
-  if (!data || data.database === 'no_key') return null
+  if (query !== q || !data || data.database === 'no_key') return null
   if (data.database !== 'ok')
     return <p className={classes(textStyles.caption, styles.note)}>{data.database === 'away' ? words.away : words.badKey}</p>
   if (data.candidates.length === 0) return null

@@ -78,22 +78,27 @@ export function WishList({ device, searchPath }: { device: Device; searchPath: s
   )
 }
 
-/** The newest of them in a row, above the feeds; nothing while there are none. */
-export function WishShelf({ device }: { device: Device }) {
+/** The newest of them in a row, with the heading of what is below; nothing while there are none. */
+export function WishShelf({ device, below }: { device: Device; below: string }) {
   const words = useText(wishText)
   const { data = [] } = useQuery(wishes(device)).data ?? {}
   if (data.length === 0) return null
   return (
-    <section className={layoutStyles.section} aria-label={words.title}>
-      <div className={sectionHeadStyles.sectionHead}>
-        <h2>{words.title}</h2>
-        <a href={`#${wishesPath}`} aria-label={`${words.all(data.length)} · ${words.title}`}>
-          {words.all(data.length)}
-          <ChevronRight size={18} strokeWidth={1.75} />
-        </a>
+    <>
+      <section className={styles.shelfPart} aria-label={words.title}>
+        <div className={sectionHeadStyles.sectionHead}>
+          <h2>{words.title}</h2>
+          <a href={`#${wishesPath}`} aria-label={`${words.all(data.length)} · ${words.title}`}>
+            {words.all(data.length)}
+            <ChevronRight size={18} strokeWidth={1.75} />
+          </a>
+        </div>
+        <Wishes device={device} all={data.slice(0, shelfLength)} className={classes(railStyles.rail, styles.shelf)} />
+      </section>
+      <div className={classes(sectionHeadStyles.sectionHead, layoutStyles.below10)}>
+        <h2>{below}</h2>
       </div>
-      <Wishes device={device} all={data.slice(0, shelfLength)} className={classes(railStyles.rail, styles.shelf)} />
-    </section>
+    </>
   )
 }
 

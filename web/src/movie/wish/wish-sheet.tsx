@@ -43,7 +43,10 @@ export function WishSheet({ device, wish, isOpen, onClose }: Props) {
         </a>
       )}
       {(wish.state === 'waiting' || wish.kind === 'series') && (
-        <div role="group" aria-label={words.quality}>
+        <div role="group" aria-label={words.quality} className={layoutStyles.above24}>
+          <p className={textStyles.label} aria-hidden="true">
+            {words.quality}
+          </p>
           {choices.map((key) => (
             <button
               key={key}

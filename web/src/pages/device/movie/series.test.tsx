@@ -249,7 +249,7 @@ describe('episodes that the library lacks', () => {
 
   test('stand between the others, each with the way to get it', async () => {
     showLacking([lacking(6, 4), lacking(7, 4, { title: '', air_date: '2027-01-04', state: 'coming' })])
-    const button = await screen.findByRole('button', { name: 'Get 6. Lamp 6' })
+    const button = await screen.findByRole('button', { name: 'Get it: 6. Lamp 6' })
     const rows = within(button.closest('ul') ?? document.body).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringContaining('The Salt Road'),
@@ -272,11 +272,11 @@ describe('episodes that the library lacks', () => {
         return ok({ data: [], wish_id: 'tv/91001 1 6', state, feeds: 1 })
       },
     })
-    await press('Get 6. Lamp 6')
+    await press('Get it: 6. Lamp 6')
     expect(requested).toEqual([{ tmdb: 'tv/91001', season: 1, episode: 6 }])
     expect(await screen.findByText('No feed has it yet. It’s on Want to see.')).toBeTruthy()
     state = 'taken'
-    await press('Get 6. Lamp 6')
+    await press('Get it: 6. Lamp 6')
     expect(await screen.findByText('It’s being downloaded')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Downloading' }).getAttribute('href')).toBe('#/pages/device/download/detail?id=t7')
     expect(screen.getByRole('link', { name: 'On the list' }).getAttribute('href')).toBe('#/pages/device/movie/wishes')

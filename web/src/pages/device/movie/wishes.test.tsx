@@ -201,7 +201,7 @@ describe('a search', () => {
     search()
     const section = within(await screen.findByRole('region', { name: 'Not in the library' }))
     expect(section.getByText('1922 · F. W. Murnau')).toBeTruthy()
-    await press('Want to see Nosferatu')
+    await press('Want to see: Nosferatu')
     expect(sentTo('wish_add')).toEqual([{ tmdb: 'movie/653' }])
     expect(await screen.findByText('On the list. It’s downloaded when a feed brings it.')).toBeTruthy()
     expect(section.getByRole('link', { name: 'On the list' }).getAttribute('href')).toBe('#/pages/device/movie/wishes')
@@ -210,7 +210,7 @@ describe('a search', () => {
   test('says where there is no feed that could bring it', async () => {
     ;[all, feeds] = [[], 0]
     search()
-    await press('Want to see Nosferatu')
+    await press('Want to see: Nosferatu')
     expect(await screen.findByText('On the list. Without a feed nothing brings it.')).toBeTruthy()
   })
 
@@ -224,9 +224,9 @@ describe('a search', () => {
     all = []
     answers.wish_add = () => answer
     search()
-    await press('Want to see Nosferatu')
+    await press('Want to see: Nosferatu')
     expect(await screen.findByText(sentence)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Want to see Nosferatu' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Want to see: Nosferatu' })).toBeTruthy()
   })
 
   test('without a key, or of one letter, shows nothing of it; while TMDB is away it says so', async () => {

@@ -43,7 +43,7 @@ export function Screen() {
           <FeedsGuard key={device.devid} device={device}>
             {(all) => (
               <>
-                <WishShelf device={device} />
+                <WishShelf device={device} below={words.title} />
                 {all.length === 0 ? (
                   <EmptyState art={art.arriving} title={words.emptyTitle} text={words.emptyText} isNear>
                     {add}
