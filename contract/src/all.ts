@@ -31,6 +31,7 @@ import * as taskControl from './download/task-control.ts'
 import * as tracks from './playback/tracks.ts'
 import * as update from './update.ts'
 import * as watchHistory from './movie/watch-history.ts'
+import * as wish from './feed/wish.ts'
 import type { Act, Call, Event, Report } from './kit/operation.ts'
 
 type Promised = Call | Act | Report | Event
@@ -69,6 +70,7 @@ const promised = Object.values({
   ...tracks,
   ...update,
   ...watchHistory,
+  ...wish,
 }).filter(isPromise) as unknown as Promised[]
 
 export const calls: readonly Call[] = promised.filter((one) => one.kind === 'call')

@@ -30,6 +30,7 @@ import { catalogKeys } from './100-catalog-keys.ts'
 import { catalogFilters } from './101-catalog-filters.ts'
 import { catalogSize } from './102-catalog-size.ts'
 import { feeds } from './103-feeds.ts'
+import { wishes } from './104-wishes.ts'
 import { versionDetails } from './105-version-details.ts'
 
 export const migrations = {
@@ -64,5 +65,6 @@ export const migrations = {
   '101-catalog-filters': catalogFilters,
   '102-catalog-size': catalogSize,
   '103-feeds': feeds,
+  '104-wishes': wishes,
   '105-version-details': versionDetails,
 }

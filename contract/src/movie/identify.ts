@@ -1,7 +1,7 @@
 /** Finding out which film a file is, and mending it (spec 6, 7). The box identifies; every call and act here needs it online. */
 import * as z from 'zod/mini'
 import { act, call, report } from '../kit/operation.ts'
-import { filmKinds, identifications } from '../shape/film.ts'
+import { filmKinds, identifications, TmdbKey } from '../shape/film.ts'
 import { Limit, Page, page } from '../shape/page.ts'
 
 /** sure: title and year agree. likely: the title agrees, the year does not or is not known. maybe: the title agrees in part. */
@@ -18,9 +18,6 @@ export const matchReasons = [
   'other_title_and_year',
   'title_in_part',
 ] as const
-
-/** Which entry of the database: movie/603, tv/1399. */
-const TmdbKey = z.string().check(z.regex(/^(?:movie|tv)\/[1-9]\d{0,9}$/, 'invalid'))
 
 /** A film or series of the database. title: in the realm's language. director: '' if unknown. poster: a blob id or '' (fetched when it is shown first). score: 0 to 1. */
 export const FilmCandidate = z.object({
@@ -82,6 +79,13 @@ export type FilmChoice = z.infer<typeof FilmChoice>
 
 /** 4004 if the box has no such film. */
 export const filmMatch = act({ name: 'film_match', input: z.object({ id: filmId }), output: FilmMatch })
+
+/** Films and series that the database finds for a query and that are not on the box, the best first: at most three of each kind. A query as of film_lookup. */
+export const databaseSearch = act({
+  name: 'database_search',
+  input: z.object({ query: Query }),
+  output: z.object({ candidates: z.array(FilmCandidate), database: z.enum(databaseStates) }),
+})
 
 /** Candidates for a query by hand. note: what was done with it: '' searched as it stands; id: found by its id; douban_title: searched by the title of a Douban share; douban_bare: an address of Douban without a title, which cannot be read. */
 export const filmLookup = act({

@@ -126,6 +126,8 @@ export const FilmPerson = z.object({
 })
 export type FilmPerson = z.infer<typeof FilmPerson>
 export const FilmCollection = z.object({ id: z.string(), name: z.string() })
+/** An entry of the film database: movie/603, tv/1399. */
+export const TmdbKey = z.string().check(z.regex(/^(?:movie|tv)\/[1-9]\d{0,9}$/, 'invalid'))
 /** Ids in other databases; '' if unknown. */
 export const FilmIds = z.object({ tmdb: z.string(), imdb: z.string(), douban: z.string() })
 export const unknownIds: z.infer<typeof FilmIds> = { tmdb: '', imdb: '', douban: '' }

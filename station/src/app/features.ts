@@ -112,6 +112,9 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     ...download.begun,
     rule: download.rule,
     feedHosts: config.feedHosts,
+    ...movie.wantedFilms,
+    libraryOf: movie.wantedFilms.byTmdb,
+    nameOf: household.nameOf,
     readName: (name) => readName(name),
     random: Math.random,
   })

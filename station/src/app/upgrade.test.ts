@@ -44,6 +44,7 @@ const intended = {
     '098-merged-films': ['movie_merged'],
     '099-subtitle-encoding': ['subtitle_encoding'],
     '103-feeds': ['feed', 'feed_item', 'feed_taken'],
+    '104-wishes': ['wish', 'wish_taken'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -1,5 +1,6 @@
-/** Acts of feeds: all of them the owner's. */
+/** Acts of feeds, all of them the owner's, and of wishes, which are every member's. */
 import { feedCheck, feedList, feedRemove, feedSave, feedTake, feedTry } from '@homeport/contract/feed/feed.ts'
+import { episodesMissing, wishAdd, wishList, wishRemove } from '@homeport/contract/feed/wish.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import type { Feeds } from './feeds.ts'
 
@@ -21,5 +22,19 @@ export function feedActs(feeds: Feeds): Handler[] {
       await feeds.check(feed_id)
       return all()
     }),
+  ]
+}
+
+type WishActs = Pick<Feeds, 'wishes' | 'missing'>
+
+export function wishActs({ wishes, missing }: WishActs): Handler[] {
+  return [
+    answer(wishList, async (_, { realm }) => ({ data: await wishes.list(realm) })),
+    answer(wishAdd, (request, { realm, from }) => wishes.add(request, { realm, user_id: from?.user_id ?? '' })),
+    answer(wishRemove, async ({ wish_id }, { realm }) => {
+      await wishes.remove(wish_id)
+      return { data: await wishes.list(realm) }
+    }),
+    answer(episodesMissing, (season, { realm }) => missing(season, realm)),
   ]
 }

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from '../kit/db.ts'
 import type { ReadItem } from './read-feed.ts'
+import { noteTaken, type WishTakenRow } from './wish/wish.store.ts'
 
 /** An item that is to be taken. replaces: the download whose place it takes, or ''. */
 export type Chosen = { item_id: string; identity: string; worth: number; replaces: string }
@@ -25,6 +26,28 @@ export async function bringItems(db: Db, brought: Brought): Promise<void> {
     await noteChosen(tx, brought)
     await dropOld(tx, brought)
   })
+}
+
+/** An item that is taken for wishes. row: where a search brought it, which the feed itself has not. */
+export type ServedItem = Chosen & { feed_id: string; row: ReadItem | undefined; taken: readonly WishTakenRow[] }
+
+/** Unless something else was taken for them meanwhile, or the feed was removed. How many are taken. */
+export async function takeForWishes(db: Db, items: readonly ServedItem[], now: number): Promise<number> {
+  let count = 0
+  for (const { feed_id, row, taken, ...chosen } of items)
+    await db.transaction().execute(async (tx) => {
+      const feed = tx.selectFrom('feed').select('feed_id').where('feed_id', '=', feed_id)
+      if (!(await feed.executeTakeFirst()) || (await noteTaken(tx, taken)) === 0) return
+      if (row)
+        await tx
+          .insertInto('feed_item')
+          .values({ ...row, ...fresh, feed_id, seen_at: now, is_present: 0 })
+          .onConflict((c) => c.columns(['feed_id', 'item_id']).doNothing())
+          .execute()
+      await noteChosen(tx, { feed_id, items: [], chosen: [chosen], now })
+      count += 1
+    })
+  return count
 }
 
 async function noteItems(tx: Tx, { feed_id, items, now }: Brought): Promise<void> {

@@ -1,7 +1,7 @@
-/** The feature of feeds: reads them, and begins downloads of what their rules take. */
+/** The feature of feeds: reads them, and begins downloads of what their rules and the household's wishes take. */
 import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
-import { feedActs } from './acts.ts'
+import { feedActs, wishActs } from './acts.ts'
 import { createFeeds, type FeedsDeps } from './feeds.ts'
 import { createFeedClient, type FeedClientDeps } from './fetch-feed.ts'
 
@@ -13,5 +13,5 @@ export function feedFeature({ events, ...ports }: FeedPorts): Feature {
   events.on('household', ({ realms }) => {
     if (realms.length === 0) void feeds.removeAll().catch(ports.onFault)
   })
-  return { acts: feedActs(feeds), slowTick: feeds.wake, stop: () => feeds.stop() }
+  return { acts: [...feedActs(feeds), ...wishActs(feeds)], slowTick: feeds.wake, stop: () => feeds.stop() }
 }

@@ -9,6 +9,19 @@ export function feedUrlOf(address: string): URL {
   return url
 }
 
+/** The search of an indexer for an episode; undefined for a feed that is none. */
+export function searchUrlOf(address: string, { title, season, episode }: { title: string; season: number; episode: number }) {
+  const url = feedUrlOf(address)
+  if (!/\/api$/i.test(url.pathname.replace(/\/$/, ''))) return undefined
+  // Words of another search would narrow this one.
+  for (const name of ['imdbid', 'tmdbid', 'tvdbid', 'rid', 'offset']) url.searchParams.delete(name)
+  url.searchParams.set('t', 'tvsearch')
+  url.searchParams.set('q', title)
+  url.searchParams.set('season', String(season))
+  url.searchParams.set('ep', String(episode))
+  return url
+}
+
 /** The one part of an address that is told: the rest of it may hold a key. */
 export function shownHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : ''

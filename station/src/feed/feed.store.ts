@@ -62,12 +62,15 @@ export function feedStore(db: Db) {
     async remove(feed_id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('feed_item').where('feed_id', '=', feed_id).execute()
+        // A wish whose download was not begun yet waits again.
+        await tx.deleteFrom('wish_taken').where('feed_id', '=', feed_id).where('task_id', '=', '').execute()
         await tx.deleteFrom('feed').where('feed_id', '=', feed_id).execute()
       })
     },
     async removeAll(): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        for (const table of ['feed_item', 'feed', 'feed_taken'] as const) await tx.deleteFrom(table).execute()
+        for (const table of ['feed_item', 'feed', 'feed_taken', 'wish_taken', 'wish'] as const)
+          await tx.deleteFrom(table).execute()
       })
     },
   }

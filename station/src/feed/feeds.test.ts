@@ -24,6 +24,7 @@ import { Refusal } from '../kit/refusal.ts'
 import { readName } from '../movie/name/read-name.ts'
 import { openTestDb } from '../testing/db.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
+import { wishPorts } from '../testing/wish-ports.ts'
 import { feedFeature } from './feature.ts'
 import type { FetchedSource } from './fetch-feed.ts'
 
@@ -63,6 +64,7 @@ afterEach(async () => {
 function open({ feedHosts = [server.host], ownPorts = [] as number[], timeoutMs = 5_000 } = {}): Feature {
   events = createEventBus()
   return feedFeature({
+    ...wishPorts().ports,
     db,
     events,
     feedHosts,

@@ -11,7 +11,6 @@ import {
 import type { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
-import type { Db } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { bringItems } from './bring-items.store.ts'
 import { createChooseItems, type ChooseDeps } from './choose-items.ts'
@@ -20,20 +19,22 @@ import { feedStore, type StoredFeed } from './feed.store.ts'
 import { FeedUnreadable, noValidators } from './fetch-feed.ts'
 import { itemStore, type FeedItemRow } from './item.store.ts'
 import type { ReadItem } from './read-feed.ts'
-import { createReading, type ReadingDeps } from './reading.ts'
+import { createReading, type ReadingDeps, type Tried } from './reading.ts'
 import { createTaking, type TakingDeps } from './taking.ts'
+import { openWishes, type OpenWishesDeps } from './wish/open-wishes.ts'
 
 export type Feeds = ReturnType<typeof createFeeds>
 export type FeedsDeps = Omit<TakingDeps, 'store' | 'items' | 'signal'> &
   Omit<ChooseDeps, 'items'> &
-  Omit<ReadingDeps, 'store' | 'bring'> & { db: Db }
+  Omit<ReadingDeps, 'store' | 'bring'> &
+  Omit<OpenWishesDeps, 'store' | 'items' | 'stopping' | 'wake'>
 export type SavedFeed = { feed_id: string; name: string; address: string; is_on: boolean; rule: FeedRule }
 
 /** An act is answered within 10 s. */
 const answerWithinMs = 8_000
 
-export function createFeeds({ db, ...deps }: FeedsDeps) {
-  const { now, onFault, client } = deps
+export function createFeeds(deps: FeedsDeps) {
+  const { db, now, onFault, client } = deps
   const [store, items] = [feedStore(db), itemStore(db)]
   const stopping = new AbortController()
   const choose = createChooseItems({ ...deps, items })
@@ -41,10 +42,13 @@ export function createFeeds({ db, ...deps }: FeedsDeps) {
   const reading = createReading({ ...deps, store, bring })
   const work = createWhileDue(async () => {
     for (const { feed_id } of await store.due(now())) if (!stopping.signal.aborted) await reading.due(feed_id, stopping.signal)
-    await taking.work()
+    await wishing.work()
+    // Another release may be there in place of one that could not be had.
+    while ((await taking.work()) && !stopping.signal.aborted) await wishing.lookThrough()
   })
   const wake = () => void work.wake().catch(onFault)
   const inTime = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)])
+  const wishing = openWishes({ ...deps, store, items, stopping: stopping.signal, wake })
 
   /** All that it has at first is seen, not taken. */
   async function bring({ feed_id, checked_at, rule }: StoredFeed, all: readonly ReadItem[]): Promise<void> {
@@ -52,6 +56,7 @@ export function createFeeds({ db, ...deps }: FeedsDeps) {
     const fresh = checked_at === 0 ? [] : all.filter(({ item_id }) => !known.has(item_id))
     const { chosen } = await choose(fresh, rule)
     await bringItems(db, { feed_id, items: all, chosen, now: now() })
+    wishing.due()
   }
 
   async function feedOf(feed_id: string): Promise<StoredFeed> {
@@ -69,25 +74,6 @@ export function createFeeds({ db, ...deps }: FeedsDeps) {
         present.filter(({ state }) => state === '' || state === 'failed'),
         rule,
       )),
-    }
-  }
-
-  async function tryAddress(address: string, rule: FeedRule) {
-    try {
-      const { feed } = (await reading.look(address, inTime())).fetched
-      const { reasons } = await choose(feed.items, rule)
-      const all = feed.items.toSorted((one, other) => other.published_at - one.published_at)
-      return {
-        title: feed.title,
-        fault: '' as FeedFault,
-        ...shown(
-          all.map((item) => ({ ...item, ...untaken })),
-          reasons,
-        ),
-      }
-    } catch (error) {
-      if (!(error instanceof FeedUnreadable)) throw error
-      return { title: '', fault: error.fault, data: [], total: 0, fitting: 0 }
     }
   }
 
@@ -117,7 +103,7 @@ export function createFeeds({ db, ...deps }: FeedsDeps) {
 
     /** Nothing is taken. */
     async tryRule({ feed_id, address, rule }: { feed_id: string; address: string; rule: FeedRule }) {
-      if (address !== '') return tryAddress(address, rule)
+      if (address !== '') return tryAddress(address, rule, { choose, read: (one) => reading.look(one, inTime()) })
       const { name, fault } = await feedOf(feed_id)
       const { present, reasons } = await chooseAgain(feed_id, rule)
       return { title: name, fault: faultFrom(fault), ...shown(present, reasons) }
@@ -141,11 +127,14 @@ export function createFeeds({ db, ...deps }: FeedsDeps) {
       wake()
     },
 
+    wishes: wishing.wishes,
+    missing: wishing.missing,
     wake,
     async stop(): Promise<void> {
       stopping.abort()
       await work.running()?.catch(onFault)
       await reading.idle()
+      await wishing.idle()
       client.stop()
     },
   }
@@ -164,6 +153,27 @@ function shown(items: readonly Shown[], reasons: ReadonlyMap<string, FeedItem['r
 
 function readItemOf({ item_id, title, link, kind, size, published_at, imdb_id, tmdb_id }: FeedItemRow): ReadItem {
   return { item_id, title, link, kind, size, published_at, imdb_id, tmdb_id }
+}
+
+type TryDeps = { choose: ReturnType<typeof createChooseItems>; read: (address: string) => Promise<Tried> }
+
+async function tryAddress(address: string, rule: FeedRule, { choose, read }: TryDeps) {
+  try {
+    const { feed } = (await read(address)).fetched
+    const { reasons } = await choose(feed.items, rule)
+    const all = feed.items.toSorted((one, other) => other.published_at - one.published_at)
+    return {
+      title: feed.title,
+      fault: '' as FeedFault,
+      ...shown(
+        all.map((item) => ({ ...item, ...untaken })),
+        reasons,
+      ),
+    }
+  } catch (error) {
+    if (!(error instanceof FeedUnreadable)) throw error
+    return { title: '', fault: error.fault, data: [], total: 0, fitting: 0 }
+  }
 }
 
 function toWire(feed: StoredFeed, counts = { taken_week: 0, failed: 0 }): Feed {

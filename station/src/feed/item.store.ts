@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { Taken } from './match-rule.ts'
+import { freeTaken, noteTask } from './wish/wish.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -34,6 +35,7 @@ export type FeedItemRow = {
   replaces: string
 }
 
+export type TakenItem = Taken & Pick<FeedItemRow, 'feed_id' | 'item_id'>
 export type ItemStore = ReturnType<typeof itemStore>
 
 const weekMs = 7 * 86_400_000
@@ -45,11 +47,12 @@ export function itemStore(db: Db) {
       const present = db.selectFrom('feed_item').selectAll().where('feed_id', '=', feed_id).where('is_present', '=', 1)
       return present.orderBy('published_at', 'desc').orderBy('seen_at', 'desc').orderBy('item_id').execute()
     },
-    async known(feed_id: string): Promise<Set<string>> {
-      const rows = await db.selectFrom('feed_item').select('item_id').where('feed_id', '=', feed_id).execute()
-      return new Set(rows.map(({ item_id }) => item_id))
+    /** By its id. */
+    async known(feed_id: string): Promise<Map<string, Pick<FeedItemRow, 'state' | 'task_id'>>> {
+      const rows = db.selectFrom('feed_item').select(['item_id', 'state', 'task_id']).where('feed_id', '=', feed_id)
+      return new Map((await rows.execute()).map(({ item_id, ...item }) => [item_id, item]))
     },
-    async takenOf(identities: readonly string[]): Promise<Map<string, Taken>> {
+    async takenOf(identities: readonly string[]): Promise<Map<string, TakenItem>> {
       if (identities.length === 0) return new Map()
       const rows = await db.selectFrom('feed_taken').selectAll().where('identity', 'in', identities).execute()
       return new Map(rows.map(({ identity, ...taken }) => [identity, taken]))
@@ -65,6 +68,7 @@ export function itemStore(db: Db) {
         await row.where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()
         const taken = tx.updateTable('feed_taken').set({ task_id }).where('identity', '=', identity)
         await taken.where('item_id', '=', item_id).execute()
+        await noteTask(tx, { feed_id, item_id }, task_id)
       })
     },
     /** One that is tried no more gives its film or episode free, for another release. */
@@ -72,7 +76,9 @@ export function itemStore(db: Db) {
       const { feed_id, item_id, identity } = item
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('feed_item').set(change).where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()
-        if (change.state === 'failed' && item.replaces === '')
+        if (change.state !== 'failed') return
+        await freeTaken(tx, { feed_id, item_id })
+        if (item.replaces === '')
           await tx.deleteFrom('feed_taken').where('identity', '=', identity).where('item_id', '=', item_id).execute()
       })
     },

@@ -5,19 +5,23 @@ import { dense } from '@homeport/contract/shape/search-words.ts'
 import { inTurns } from '../kit/turns/in-turns.ts'
 import type { ReadItem } from './read-feed.ts'
 
-type Count = number | readonly [number, number]
+export type Count = number | readonly [number, number]
 /** The facts in a name, read as the library reads the names of files. */
 export type ReleaseName = {
   title: string
+  /** The other title where the name has two. */
+  original: string
   year: number | null
   event: string
   quality: string
+  /** BluRay, WEB-DL, CAM … */
+  source: string
   languages: readonly string[]
   season?: Count
   episode?: Count
   date?: string
 }
-export type Release = Pick<ReadItem, 'item_id' | 'title' | 'link' | 'size'> & {
+export type Release = Pick<ReadItem, 'item_id' | 'title' | 'link' | 'size' | 'imdb_id' | 'tmdb_id'> & {
   name: ReleaseName
   /** Names its film or episode; '' if the name does not tell one. */
   identity: string
@@ -31,8 +35,8 @@ export const replaceWithinMs = 7 * 86_400_000
 export function releaseOf(item: ReadItem, readName: (name: string) => ReleaseName): Release {
   // A file's ending is not part of its name.
   const name = readName(item.title.replace(/\.(?:mkv|mp4|avi|ts|torrent)$/i, ''))
-  const { item_id, title, link, size } = item
-  return { item_id, title, link, size, name, identity: identityOf(name), worth: worthOf(name, title) }
+  const { item_id, title, link, size, imdb_id, tmdb_id } = item
+  return { item_id, title, link, size, imdb_id, tmdb_id, name, identity: identityOf(name), worth: worthOf(name, title) }
 }
 
 /** Why the rule does not take this one, whatever the others are. */
@@ -87,8 +91,8 @@ function hasWords(own: TitleWords, words: string, how: 'all' | 'any'): boolean {
   return how === 'all' ? requested.every(has) : requested.some(has)
 }
 
-const lastOf = (count: Count): number => (typeof count === 'number' ? count : count[1])
-const firstOf = (count: Count): number => (typeof count === 'number' ? count : count[0])
+export const lastOf = (count: Count): number => (typeof count === 'number' ? count : count[1])
+export const firstOf = (count: Count): number => (typeof count === 'number' ? count : count[0])
 
 /** A whole season counts as its first episode. */
 function isFrom({ season, episode, date }: ReleaseName, { season_from, episode_from }: FeedRule): boolean {
@@ -99,7 +103,7 @@ function isFrom({ season, episode, date }: ReleaseName, { season_from, episode_f
   return ofSeason > from || (ofSeason === from && ofEpisode >= episode_from)
 }
 
-function rankOf(quality: string): number {
+export function rankOf(quality: string): number {
   return feedQualities.findIndex((one) => one === quality)
 }
 

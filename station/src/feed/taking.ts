@@ -28,12 +28,14 @@ const lasting = new Set(['private', 'own_port', 'bad_torrent', 'torrent_too_larg
 const Reason = z.object({ reason: z.string() })
 
 export function createTaking({ store, items, client, start, isDone, remove, signal, onFault, now }: TakingDeps) {
-  async function begin(item: FeedItemRow, category: string): Promise<void> {
+  /** True if it is given up. */
+  async function begin(item: FeedItemRow, category: string): Promise<boolean> {
     try {
       const source = await client.source(item.link, item.kind, signal)
       await items.begun(item, await start(source, { id: `feed ${item.feed_id} ${item.item_id}`, category }))
+      return false
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return false
       const isKnown = error instanceof FeedUnreadable || error instanceof Refusal
       // The others are begun though one meets what nobody thought of.
       if (!isKnown) onFault(error)
@@ -42,15 +44,18 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
       const isOver = lasting.has(fault) || tries >= triesMost
       const next_at = now() + backoff(item.tries, { first: firstWaitMs })
       await items.failed(item, { state: isOver ? 'failed' : 'waiting', fault, tries, next_at })
+      return isOver
     }
   }
 
   return {
-    async work(): Promise<void> {
+    /** True if something was given up: another release may take its place. */
+    async work(): Promise<boolean> {
+      let isOver = false
       for (const item of await items.waiting(now())) {
-        if (signal.aborted) return
+        if (signal.aborted) return false
         const feed = await store.byId(item.feed_id)
-        if (feed) await begin(item, feed.rule.category)
+        if (feed && (await begin(item, feed.rule.category))) isOver = true
       }
       for (const item of await items.replacing()) {
         const done = await isDone(item.task_id)
@@ -58,6 +63,7 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
         if (done && item.replaces !== item.task_id) await remove(item.replaces)
         await items.hasReplaced(item)
       }
+      return isOver
     },
   }
 }

@@ -68,11 +68,13 @@ export function createHttpClient(settings: HostSettings) {
       agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
       ...(isJudged && { lookup: judgedLookup(url, rule) }),
     }
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const sent = program.request(url, options, resolve).on('error', reject)
-      boundHead(sent, headBounds)
-      sent.end(json ?? xml)
-    })
+    const body = json ?? xml
+    let response = await sent(program, { url, options, body })
+    // Only a request without a body may be sent twice. Each try takes one of the kept connections.
+    const triesMost = kind === undefined ? socketsAtMost : 0
+    for (let tries = 0; response === 'closed' && tries < triesMost; tries += 1)
+      response = await sent(program, { url, options, body })
+    if (response === 'closed') throw new Error('the server closed the connection')
     const parts: Buffer[] = []
     let remaining = maxBytes
     if (reads?.(response.headers) === false) response.destroy()
@@ -100,6 +102,22 @@ export function createHttpClient(settings: HostSettings) {
       agents['https:'].destroy()
     },
   }
+}
+
+type Sent = { url: URL; options: https.RequestOptions; body: string | undefined }
+
+/** closed: the server had closed the connection that was kept, which is seen only as a request is sent on it. */
+function sent(program: typeof http | typeof https, { url, options, body }: Sent): Promise<http.IncomingMessage | 'closed'> {
+  return new Promise((resolve, reject) => {
+    const request = program.request(url, options, resolve)
+    request.on('error', (error) => {
+      const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      if (request.reusedSocket && isReset) resolve('closed')
+      else reject(error)
+    })
+    boundHead(request, headBounds)
+    request.end(body)
+  })
 }
 
 type Judged = Pick<URL, 'hostname' | 'port' | 'protocol'>

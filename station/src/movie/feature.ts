@@ -7,7 +7,8 @@ import { later } from '@homeport/contract/kit/later.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'
-import { openIdentification, type IdentificationDeps } from './identify/open-identification.ts'
+import { matchRelease } from './identify/match-release.ts'
+import { openIdentification, type Identification, type IdentificationDeps } from './identify/open-identification.ts'
 import { openMovies, type MovieDeps, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
 import { binActs } from './recycle-bin/bin-acts.ts'
@@ -41,6 +42,8 @@ export type MovieFeature = Feature & {
   ffmpegVersion: () => string
   /** The key of the film database. */
   databaseKey: KeyUser
+  /** Films and series that somebody wants to see: their entries, and what the library has of them. */
+  wantedFilms: Identification['wantedFilms'] & { matchRelease: typeof matchRelease }
   /** Films that the film database has not been asked about. */
   toSearch: () => Promise<number>
   /** Moves into the recycle bin of its allowed folder. */
@@ -125,6 +128,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
     tools,
     ffmpegVersion: () => ffmpegVersion,
     databaseKey: identification.key,
+    wantedFilms: { ...identification.wantedFilms, matchRelease },
     toSearch: identification.waiting,
     toBin: bin.deletePath,
     scan: movies.scan,

@@ -26,6 +26,8 @@ export const peopleTables = [
   'feed',
   'feed_item',
   'feed_taken',
+  'wish',
+  'wish_taken',
   // To which realm of the cloud a picture was sent.
   'movie_picture',
 ] as const

@@ -56,6 +56,7 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
     wake: () => opened.wake(),
     useKey: (next: string) => opened.key.useKey(next),
     waiting: () => opened.waiting(),
+    wantedFilms: () => opened.wantedFilms,
     idle: () => opened.idle(),
     lookAt: (ids: readonly string[]) => opened.lookAt(ids),
     /** Puts films of these names into the library and lists them. */

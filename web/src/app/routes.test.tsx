@@ -34,6 +34,7 @@ const ownRoutes: Record<string, string> = {
   '/pages/device/movie/history': 'what one watched; the list of the spec’s call without a page of its own',
   '/pages/device/movie/continue': 'issue 34: what one goes on with, and the way to take a film out of it',
   '/pages/device/movie/unidentified': 'all films that are not identified, and files that cannot be shown',
+  '/pages/device/movie/wishes': 'issue 34: what the household wants to see and a feed may bring',
   '/pages/device/setting/bin': 'deleted files, seven days long',
   '/pages/forum/moderate': 'what was reported, for those who keep order (spec 6 has them, spec 2 no page for them)',
   '/pages/device/setting/keys': 'the owner’s keys for posters and subtitles, without the box’s environment',

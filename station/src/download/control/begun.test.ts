@@ -22,6 +22,7 @@ test('a link is begun in its category, once by the same id, and once however it 
   await until('it is done', async () => (await begun.isDone(task_id)) === true)
   expect(await begun.start(source, about('feed g j'))).toBe(task_id)
   expect(await box.tasks()).toHaveLength(1)
+  expect(await begun.unfinished()).toEqual([])
   expect(box.read('Films/film.mkv')).toEqual(body)
   await begun.remove(task_id)
   expect([await begun.isDone(task_id), downloads.remaining().filter((name) => name.endsWith('.mkv'))]).toEqual([undefined, []])
@@ -32,6 +33,7 @@ test('a torrent file is begun from its bytes; a category that is gone, and bytes
   const torrent = torrentWith({ name: 'Charade.mkv', length: 10, 'piece length': 16_384, pieces: Buffer.alloc(20) })
   const task_id = await begun.start({ torrent }, about('feed f t'))
   expect(await downloads.box.task(task_id)).toMatchObject({ kind: 'magnet', name: 'Charade.mkv' })
+  expect(await begun.unfinished()).toEqual([{ task_id, name: 'Charade.mkv' }])
   expect(await begun.start({ torrent }, about('feed g t'))).toBe(task_id)
   const refusal = async (work: Promise<unknown>) => {
     const error = await work.catch((thrown: unknown) => thrown)

@@ -28,6 +28,11 @@ export function createBegun({ tasks, startByItself }: BegunDeps) {
     },
     /** undefined for a task that the box has no longer. */
     isDone: async (task_id: string): Promise<boolean | undefined> => (await tasks.find({ task_id, url: '', key: '' }))?.is_done,
+    /** Those that are not complete. */
+    async unfinished(): Promise<{ task_id: string; name: string }[]> {
+      const { tasks: all } = await tasks.matching({ is_done: false, category: '' })
+      return all.map(({ task_id, name }) => ({ task_id, name }))
+    },
     /** With its files. */
     remove: (task_id: string) => tasks.remove({ task_id, files: 1 }),
   }

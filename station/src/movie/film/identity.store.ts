@@ -88,6 +88,9 @@ export function identityStore(db: Db) {
         await addArt(tx, film_id, art)
       })
     },
+    /** In place of those that it had. */
+    setArt: (filmId: string, art: readonly string[]): Promise<void> =>
+      db.transaction().execute((tx) => writeArt(tx, filmId, art)),
     addArt: (filmId: string, art: readonly string[]): Promise<void> => addArt(db, filmId, art),
     /** Facts of the episodes of a series; those that an NFO file or a person gave stay. */
     async saveEpisodes(seriesId: string, { episodes, art }: { episodes: readonly NumberedEpisode[]; art: readonly string[] }) {

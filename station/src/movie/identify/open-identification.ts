@@ -2,6 +2,7 @@
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
 import type { MediaTools } from '../../shared/ffmpeg.ts'
+import { filmByTmdbQueries } from '../film/film-by-tmdb.query.ts'
 import { identityStore } from '../film/identity.store.ts'
 import type { KeyUser } from '../../shared/api-key.ts'
 import { createClient, tryDatabaseKey, type FilmDatabaseSettings } from '../tmdb/client.ts'
@@ -15,6 +16,7 @@ import { identifyActs } from './identify-acts.ts'
 import { createFilmIdentifier } from './identify-film.ts'
 import { identityChangeStore } from './identity-change.store.ts'
 import { createMending } from './manual-match.ts'
+import { createWantedFilms, searchAct } from './wanted-films.ts'
 
 /** blobOf: a picture that a person uploaded to the cloud; undefined if it is not there. */
 export type IdentificationDeps = {
@@ -31,6 +33,8 @@ export type IdentificationDeps = {
   answerWithinMs?: number
 }
 
+export type Identification = ReturnType<typeof openIdentification>
+
 const uploadMostBytes = 10 * 1024 * 1024
 const uploadWithinMs = 2_000
 const sweepEveryMs = 3_600_000
@@ -41,6 +45,7 @@ export function openIdentification(deps: IdentificationDeps) {
   const names = filmNameQueries(db, { now })
   const identities = identityStore(db)
   const changes = identityChangeStore(db, { now })
+  const byTmdb = filmByTmdbQueries(db)
   let remote = openRemote(settings.key)
   const mending = createMending({ names, identities, changes, remote: () => remote, uploaded, onChange })
   let sweptAt = 0
@@ -54,7 +59,8 @@ export function openIdentification(deps: IdentificationDeps) {
     const queue = createIdentificationQueue({ names, identifier, now, onChange, onFault })
     const remoteParts = { database, pictures, identifier, queue }
     const search = createCandidateSearch({ identities, remote: remoteParts, onChange, onFault, answerWithinMs })
-    return { client, queue, search }
+    const wantedFilms = createWantedFilms({ identities, remote: remoteParts, onChange, onFault, answerWithinMs })
+    return { client, queue, search, wantedFilms }
   }
 
   async function uploaded(realm: Lang, blob: string): Promise<string> {
@@ -65,6 +71,7 @@ export function openIdentification(deps: IdentificationDeps) {
 
   async function closeRemote(closed: typeof remote): Promise<void> {
     closed?.search.stop()
+    closed?.wantedFilms.stop()
     await closed?.queue.stop()
     closed?.client.stop()
   }
@@ -83,8 +90,16 @@ export function openIdentification(deps: IdentificationDeps) {
 
   const key: KeyUser = { tryKey: (tried, signal) => tryDatabaseKey({ ...settings, key: tried }, signal), useKey }
   return {
-    acts: identifyActs(mending),
+    acts: [...identifyActs(mending), searchAct({ films: byTmdb, database: () => remote?.wantedFilms })],
     key,
+    /** Films and series that somebody wants to see. */
+    wantedFilms: {
+      ...byTmdb,
+      /** The entry of the film database, undefined if it has none. */
+      entryOf: async (tmdb: string) => (await remote?.wantedFilms.entryOf(tmdb)) ?? { state: 'no_key' as const },
+      seasonOf: async (tmdb: string, season: number) =>
+        (await remote?.wantedFilms.seasonOf(tmdb, season)) ?? { state: 'no_key' as const },
+    },
     /** Films that the database has not been asked about. */
     waiting: () => names.countToSearch(),
     /** There may be films to identify. */

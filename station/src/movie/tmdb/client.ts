@@ -38,11 +38,11 @@ export function createClient({ db, settings, now }: ClientDeps) {
   /** undefined if it has no such entry. An answer that does not fit the schema is none. */
   async function ask<S extends z.ZodMiniType>(
     path: string,
-    { query, schema, signal }: { query: Record<string, string>; schema: S; signal: AbortSignal },
+    { query, schema, signal, maxAgeMs }: { query: Record<string, string>; schema: S; signal: AbortSignal; maxAgeMs?: number },
   ): Promise<z.output<S> | undefined> {
     const search = new URLSearchParams(query)
     const request = `${path}?${search.toString()}`
-    const kept = await answers.kept(request)
+    const kept = await answers.kept(request, maxAgeMs)
     if (kept) return kept.body === undefined ? undefined : z.parse(schema, kept.body)
     const signedSearch = new URLSearchParams({ ...query, ...keyQuery })
     const { status, body } = await get(new URL(`${settings.url}${path}?${signedSearch.toString()}`), {

@@ -19,6 +19,8 @@ export type SeasonFacts = { titles: { zh: string; en: string }; episodes: Databa
 const languages = { zh: 'zh-CN', en: 'en-US' } as const
 /** The limit of a search: more results are not scored. */
 const resultsAtMost = 20
+/** A running series gets episodes, and dates for them. */
+const seasonMaxAgeMs = 86_400_000
 
 export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
   /** In the database's order. */
@@ -59,7 +61,8 @@ export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
   }
 
   async function season(tmdb: string, number: number, signal: AbortSignal): Promise<SeasonFacts | undefined> {
-    const of = (language: string) => ask(`/${tmdb}/season/${number}`, { query: { language }, schema: SeasonDetails, signal })
+    const of = (language: string) =>
+      ask(`/${tmdb}/season/${number}`, { query: { language }, schema: SeasonDetails, signal, maxAgeMs: seasonMaxAgeMs })
     const [zh, en] = await Promise.all([of(languages.zh), of(languages.en)])
     if (!zh || !en) return undefined
     return { titles: { zh: withoutNumber(zh.name), en: withoutNumber(en.name) }, episodes: toEpisodes({ zh, en }) }

@@ -1,5 +1,6 @@
 /** The episodes of one season; of a long season only the rows in view are in the page. */
 import type { Device } from '@homeport/contract/device.ts'
+import type { MissingEpisode } from '@homeport/contract/feed/wish.ts'
 import type { Episode } from '@homeport/contract/movie/series.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -13,8 +14,10 @@ import noteStyles from '../../ui/note.module.css'
 import { episodes, episodesOnPage, type SeasonOf } from './episode-data.ts'
 import { useShownEpisode } from '../unseen-episode.ts'
 import { EpisodeRow, EpisodeSkeleton } from './episode-row.tsx'
+import { MissingRow } from './missing-row.tsx'
 import styles from './series.module.css'
 import { seriesText } from './series-text.ts'
+import { seasonRow } from './with-missing.ts'
 
 /** Fewer episodes are all in the page. */
 const virtualFrom = 60
@@ -24,16 +27,20 @@ const rowHeight = { narrow: 98, wide: 128 }
 type Props = {
   device: Device
   of: SeasonOf
-  /** How many the season has; its first page knows better. */
+  /** How many the season has here; its first page knows better. */
   total: number
+  /** Those that it lacks. */
+  missing: readonly MissingEpisode[]
+  /** The series in the film database. */
+  tmdb: string
   playingId: string
   play: (episode: Episode) => void
   more: (episode: Episode) => void
 }
 
-export function EpisodeList({ device, of, total: expected, playingId, play, more }: Props) {
+export function EpisodeList({ device, of, total: expected, missing, tmdb, playingId, play, more }: Props) {
   const words = useText(seriesText)
-  const shown = useShownEpisode(device)
+  const asShown = useShownEpisode(device)
   const common = useText(commonText)
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
@@ -52,7 +59,8 @@ export function EpisodeList({ device, of, total: expected, playingId, play, more
   const [shownPages, setShownPages] = useState<readonly number[]>([1])
   const pages = useQueries({ queries: shownPages.map((page) => episodes(device, of, page)) })
   const first = pages[0]
-  const total = first?.data?.total ?? expected
+  const count = first?.data?.total ?? expected
+  const total = count + missing.length
   const height = columns > 1 ? rowHeight.wide : rowHeight.narrow
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; no compiler runs here
   const virtual = useWindowVirtualizer({
@@ -69,7 +77,9 @@ export function EpisodeList({ device, of, total: expected, playingId, play, more
   const indexes = rows.flatMap((row) =>
     Array.from({ length: Math.min(columns, total - row * columns) }, (_, at) => row * columns + at),
   )
-  const needed = [...new Set([1, ...indexes.map((index) => Math.floor(index / episodesOnPage) + 1)])]
+  const shown = indexes.map((index) => ({ index, row: seasonRow(missing, count, index) }))
+  const present = shown.flatMap(({ row }) => ('at' in row ? [row.at] : []))
+  const needed = [...new Set([1, ...present.map((at) => Math.floor(at / episodesOnPage) + 1)])]
   if (needed.join() !== shownPages.join()) setShownPages(needed)
   const at = (index: number) => {
     const page = shownPages.indexOf(Math.floor(index / episodesOnPage) + 1)
@@ -98,11 +108,11 @@ export function EpisodeList({ device, of, total: expected, playingId, play, more
         style={{ height: Math.ceil(total / columns) * height }}
         aria-busy={first?.isPending}
       >
-        {indexes.map((index) => {
-          const episode = at(index)
+        {shown.map(({ index, row }) => {
+          const episode = 'at' in row ? at(row.at) : undefined
           return (
             <li
-              key={episode?.id ?? `at ${index}`}
+              key={'missing' in row ? `missing ${row.missing.number}` : (episode?.id ?? `at ${index}`)}
               aria-setsize={total}
               aria-posinset={index + 1}
               style={{
@@ -112,9 +122,11 @@ export function EpisodeList({ device, of, total: expected, playingId, play, more
                 top: Math.floor(index / columns) * height,
               }}
             >
-              {episode ? (
+              {'missing' in row ? (
+                <MissingRow device={device} tmdb={tmdb} season={of.season} episode={row.missing} />
+              ) : episode ? (
                 <EpisodeRow
-                  episode={shown(episode)}
+                  episode={asShown(episode)}
                   isPlaying={episode.id === playingId}
                   play={() => play(episode)}
                   more={() => more(episode)}

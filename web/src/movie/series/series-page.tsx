@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail, Season } from '@homeport/contract/movie/movie.ts'
 import type { Episode } from '@homeport/contract/movie/series.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { lang, useText } from '../../kit/lang.ts'
 import { rewriteAddress, useQueryValue } from '../../kit/nav/nav.ts'
@@ -21,6 +22,8 @@ import { RelatedFilms } from '../film/related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../film/watched-button.tsx'
 import { movieText } from '../text.ts'
 import { useShownEpisode } from '../unseen-episode.ts'
+import { missing } from '../wish/wish-data.ts'
+import { wishText } from '../wish/wish-text.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { EpisodeSheet } from './episode-sheet.tsx'
 import styles from './series.module.css'
@@ -45,12 +48,14 @@ type Props = {
 export function SeriesPage({ device, series, above, note, playNext, queue, fix, playingId, play }: Props) {
   const words = useText(seriesText)
   const own = useText(movieText)
+  const wishWords = useText(wishText)
   const mark = useMarkWatched(device)
   const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
   const shownEpisode = useShownEpisode(device)
   const season = useSeason(series)
   const isSeasonWatched = season !== undefined && season.episodes > 0 && season.watched === season.episodes
   const { id: seriesId } = series
+  const lacks = useQuery(missing(device, { seriesId, season: season?.season ?? 0 })).data
   return (
     <FilmFrame
       film={series}
@@ -84,7 +89,13 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
               onSelect={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
             />
             <p className={classes(textStyles.caption, textStyles.numeric)}>
-              {[season.title, own.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
+              {[
+                season.title,
+                lacks && lacks.missing > 0
+                  ? wishWords.hereOf(lacks.aired - lacks.missing, lacks.aired)
+                  : own.episodes(season.episodes),
+                season.watched > 0 && words.watchedOf(season.watched),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -94,6 +105,8 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
             device={device}
             of={{ seriesId, season: season.season }}
             total={season.episodes}
+            missing={lacks?.data ?? []}
+            tmdb={lacks?.tmdb ?? ''}
             playingId={playingId}
             play={(episode) => play(episode, { point: episode.is_watched ? 0 : (episode.position_ms ?? 0), fileId: '' })}
             more={(episode) => setShown({ episode, isOpen: true })}

@@ -1,7 +1,7 @@
 /** The page of a series, with a fake server and a real TV list: seasons, episodes, what plays, marks. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
@@ -272,4 +272,65 @@ test('a film without any details is whole, and says its versions', async () => {
   await waitFor(() => expect(requests.of('/movie/history/save')[0]).toMatchObject({ id: 'M1', is_watched: '1' }))
   await press('Undo')
   await waitFor(() => expect(requests.of('/movie/history/save')[1]).toMatchObject({ id: 'M1', is_watched: '0' }))
+})
+
+describe('episodes that the library lacks', () => {
+  const lacking = (number: number, after: number, parts: object = {}) => ({
+    number,
+    after,
+    title: `Lamp ${number}`,
+    air_date: '2026-10-08',
+    state: 'missing',
+    task_id: '',
+    ...parts,
+  })
+  const showLacking = (data: object[], acts: Record<string, (data: Record<string, unknown>) => Answer> = {}) =>
+    show(aSeries, {
+      '/emqx/publish': published({
+        screen_list: () => ok({ data: [tv], waiting: [], address: '' }),
+        episodes_missing: () => ok({ tmdb: 'tv/91001', aired: 6 + data.length, missing: data.length, data }),
+        ...acts,
+      }),
+    })
+
+  test('stand between the others, each with the way to get it', async () => {
+    showLacking([lacking(6, 4), lacking(7, 4, { title: '', air_date: '2027-01-04', state: 'coming' })])
+    const button = await screen.findByRole('button', { name: 'Get it: 6. Lamp 6' })
+    const rows = within(button.closest('ul') ?? document.body).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('The Salt Road'),
+      expect.stringContaining('Episode 2'),
+      expect.stringContaining('Fog'),
+      expect.stringContaining('The Pilot’s Daughter'),
+      expect.stringMatching(/6\. Lamp 6Aired 8 Oct 2026Get it$/),
+      expect.stringMatching(/Episode 7Airs 4 Jan 2027$/),
+    ])
+    expect(rows[4]?.getAttribute('aria-setsize')).toBe('6')
+    expect(screen.getByText(/^6 of 8 episodes here/)).toBeTruthy()
+  })
+
+  test('are got by a press, which says what became of it; those under way lead to their download', async () => {
+    const requested: unknown[] = []
+    let state = 'waiting'
+    showLacking([lacking(6, 4), lacking(7, 4, { state: 'taken', task_id: 't7' }), lacking(8, 4, { state: 'wanted' })], {
+      wish_add: (data) => {
+        requested.push(data)
+        return ok({ data: [], wish_id: 'tv/91001 1 6', state, feeds: 1 })
+      },
+    })
+    await press('Get it: 6. Lamp 6')
+    expect(requested).toEqual([{ tmdb: 'tv/91001', season: 1, episode: 6 }])
+    expect(await screen.findByText('No feed has it yet. It’s on Want to see.')).toBeTruthy()
+    state = 'taken'
+    await press('Get it: 6. Lamp 6')
+    expect(await screen.findByText('It’s being downloaded')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Downloading' }).getAttribute('href')).toBe('#/pages/device/download/detail?id=t7')
+    expect(screen.getByRole('link', { name: 'On the list' }).getAttribute('href')).toBe('#/pages/device/movie/wishes')
+  })
+
+  test('are none while the box does not tell, and the count is that of those here', async () => {
+    show()
+    expect(await screen.findByText('4 episodes · 3 watched')).toBeTruthy()
+    expect(screen.queryByText(/episodes here/)).toBe(null)
+  })
 })

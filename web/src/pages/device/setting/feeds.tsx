@@ -10,6 +10,7 @@ import { back, forward } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
+import { WishShelf } from '../../../movie/wish/wish-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { art } from '../../../ui/drawing.tsx'
@@ -36,22 +37,25 @@ export function Screen() {
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top8)}>
         {device && (
           <FeedsGuard key={device.devid} device={device}>
-            {(all) =>
-              all.length === 0 ? (
-                <EmptyState art={art.arriving} title={words.emptyTitle} text={words.emptyText} isNear>
-                  <Button {...add} />
-                </EmptyState>
-              ) : (
-                <div className={styles.narrow}>
-                  <div className={listStyles.list}>
-                    {all.map((feed) => (
-                      <FeedRow key={feed.feed_id} feed={feed} />
-                    ))}
+            {(all) => (
+              <>
+                <WishShelf device={device} below={words.title} />
+                {all.length === 0 ? (
+                  <EmptyState art={art.arriving} title={words.emptyTitle} text={words.emptyText} isNear>
+                    <Button {...add} />
+                  </EmptyState>
+                ) : (
+                  <div className={styles.narrow}>
+                    <div className={listStyles.list}>
+                      {all.map((feed) => (
+                        <FeedRow key={feed.feed_id} feed={feed} />
+                      ))}
+                    </div>
+                    <Button {...add} isWide />
                   </div>
-                  <Button {...add} isWide />
-                </div>
-              )
-            }
+                )}
+              </>
+            )}
           </FeedsGuard>
         )}
       </main>

@@ -1,6 +1,7 @@
 /** Search in the films of the current box (?q=, ?tab=, ?exact=1): hits as one types, and the searches of before while the field is empty. */
 import type { Device } from '@homeport/contract/device.ts'
 import { filmSearchTabs } from '@homeport/contract/movie/movie.ts'
+import { Bookmark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../../../../kit/clock.ts'
 import { hrefTo, pathTo } from '../../../../kit/nav/href.ts'
@@ -13,11 +14,16 @@ import { searchHistory, searchPath } from '../../../../movie/search/search-data.
 import { HotFilms } from '../../../../movie/search/hot-films.tsx'
 import { FilmSearchResults } from '../../../../movie/search/search-results.tsx'
 import { searchText } from '../../../../movie/search/search-text.ts'
+import { wishesPath } from '../../../../movie/wish/wish-data.ts'
+import { Elsewhere } from '../../../../movie/wish/elsewhere.tsx'
+import { wishText } from '../../../../movie/wish/wish-text.ts'
 import styles from '../../../../movie/film-search.module.css'
 import { RecentSearches } from '../../../../shared/search/recent-searches.tsx'
 import { SearchField } from '../../../../shared/search/search-field.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
+import listStyles from '../../../../ui/list.module.css'
+import { Row } from '../../../../ui/row.tsx'
 
 export const meta: PageMeta = { needs: 'device' }
 
@@ -35,6 +41,7 @@ export function Screen() {
 
 function FilmSearch({ device }: { device: Device }) {
   const words = useText(searchText)
+  const wishWords = useText(wishText)
   const q = useQueryValue('q').trim().slice(0, 80)
   const queryTab = useQueryValue('tab')
   const tab = filmSearchTabs.find((one) => one === queryTab)
@@ -73,10 +80,14 @@ function FilmSearch({ device }: { device: Device }) {
           <>
             <RecentSearches history={searchHistory} hrefOf={hrefOfQuery} />
             <HotFilms device={device} hrefOf={hrefOfQuery} />
+            <div className={listStyles.list}>
+              <Row icon={<Bookmark strokeWidth={1.75} />} label={wishWords.title} href={`#${wishesPath}`} />
+            </div>
           </>
         ) : (
           <section className={styles.results} aria-label={words.title}>
             <FilmSearchResults device={device} q={q} tab={tab} isExact={isExact} />
+            <Elsewhere device={device} q={q} />
           </section>
         )}
       </main>

@@ -1,0 +1,91 @@
+/** The episodes of a season that the library does not have: those that were on air can be had, the others are coming. */
+import { missingMost, type MissingEpisode } from '@homeport/contract/feed/wish.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { firstOf, lastOf, type ReleaseName } from '../match-rule.ts'
+import type { MatchRelease } from './choose-for-wishes.ts'
+import type { EpisodeHere, LibraryOf } from './library.ts'
+import type { EntryAnswer, Wishes } from './wishes.ts'
+import { wishIdOf } from './wishes.ts'
+
+type Text = { title: string }
+export type DatabaseEpisode = { number: number; facts: { texts: { zh: Text; en: Text }; air_date: string } }
+export type SeasonAnswer = { state: 'ok'; value: readonly DatabaseEpisode[] } | { state: 'away' | 'bad_key' | 'no_key' }
+export type MissingDeps = {
+  wishes: Pick<Wishes, 'list'>
+  /** The key of a series of the library in the film database, '' if it is not identified. */
+  tmdbOf: (series_id: string) => Promise<string>
+  libraryOf: LibraryOf
+  entryOf: (tmdb: string) => Promise<EntryAnswer>
+  seasonOf: (tmdb: string, season: number) => Promise<SeasonAnswer>
+  matchRelease: MatchRelease
+  readName: (name: string) => ReleaseName
+  /** Downloads that are not complete. */
+  unfinished: () => Promise<readonly { task_id: string; name: string }[]>
+  now: () => number
+}
+
+const titleMaxLength = 120
+const nothing = { tmdb: '', aired: 0, missing: 0, data: [] as MissingEpisode[] }
+
+export function createMissingEpisodes(deps: MissingDeps) {
+  const { wishes, tmdbOf, libraryOf, seasonOf, now } = deps
+
+  return async ({ id, season }: { id: string; season: number }, lang: Lang) => {
+    const tmdb = season === 0 ? '' : await tmdbOf(id)
+    if (!tmdb.startsWith('tv/')) return nothing
+    const answer = await seasonOf(tmdb, season)
+    if (answer.state !== 'ok') return { ...nothing, tmdb }
+    const local = ((await libraryOf([tmdb])).get(tmdb)?.episodes ?? []).filter((one) => one.season === season)
+    const today = new Date(now()).toISOString().slice(0, 10)
+    const dated = answer.value.filter(({ facts }) => facts.air_date !== '').toSorted((one, other) => one.number - other.number)
+    const absent = dated.filter((one) => !local.some((row) => isOf(row, one)))
+    const stateOf = absent.length > 0 ? await statesOf(tmdb, season, lang) : undefined
+    const rows = absent.map(({ number, facts: { texts, air_date } }): MissingEpisode => {
+      const title = texts[lang].title || texts[lang === 'zh' ? 'en' : 'zh'].title
+      const after = local.filter(({ first }) => first !== null && first < number).length
+      const { state, task_id } = stateOf?.(number) ?? { state: '' as const, task_id: '' }
+      const shown = title.slice(0, titleMaxLength).toWellFormed()
+      return { number, title: shown, air_date, after, state: state || (air_date < today ? 'missing' : 'coming'), task_id }
+    })
+    return {
+      tmdb,
+      aired: dated.filter(({ facts }) => facts.air_date < today).length,
+      missing: rows.filter(({ state }) => state !== 'coming').length,
+      data: rows.slice(0, missingMost),
+    }
+  }
+
+  /** By wish, and by the names of the downloads. */
+  async function statesOf(tmdb: string, season: number, lang: Lang) {
+    const wished = new Map((await wishes.list(lang)).map((wish) => [wish.wish_id, wish]))
+    const loading = await loadingOf(tmdb, season)
+    return (episode: number): { state: '' | 'taken' | 'wanted'; task_id: string } => {
+      const task_id = loading.get(episode)
+      if (task_id !== undefined) return { state: 'taken', task_id }
+      const wish = wished.get(wishIdOf({ tmdb, season, episode }))
+      if (!wish || wish.state === 'gone' || wish.state === 'here') return { state: '', task_id: '' }
+      return { state: wish.state === 'taken' ? 'taken' : 'wanted', task_id: wish.task_id }
+    }
+  }
+
+  /** Tasks by the number of the episode. */
+  async function loadingOf(tmdb: string, season: number): Promise<ReadonlyMap<number, string>> {
+    const loading = new Map<number, string>()
+    const tasks = await deps.unfinished()
+    const entry = tasks.length > 0 ? await deps.entryOf(tmdb) : undefined
+    if (entry?.state !== 'ok' || !entry.value) return loading
+    const isOfSeries = deps.matchRelease([{ entry: entry.value, since: 0 }])
+    for (const { task_id, name } of tasks) {
+      const read = deps.readName(name.replace(/\.\w{2,4}$/, ''))
+      if (read.episode === undefined || firstOf(read.season ?? 1) !== season || isOfSeries(read).length === 0) continue
+      for (let number = firstOf(read.episode); number <= lastOf(read.episode) && loading.size < missingMost; number += 1)
+        loading.set(number, task_id)
+    }
+    return loading
+  }
+}
+
+function isOf({ first, last, air_date }: EpisodeHere, { number, facts }: DatabaseEpisode): boolean {
+  if (first === null) return air_date !== '' && air_date === facts.air_date
+  return first <= number && number <= (last ?? first)
+}

@@ -1,0 +1,126 @@
+/** For tests: the feeds of a box against a small server, with downloads that are only noted. */
+import { join } from 'node:path'
+import { feedList, feedSave } from '@homeport/contract/feed/feed.ts'
+import type { Act, Out, Shape } from '@homeport/contract/kit/operation.ts'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { openFeedServer, rss, type FeedServer, type ServedItem } from '../../../testing/feed-server.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
+import { until } from '../../../testing/until.ts'
+import { feedFeature } from '../feed/feature.ts'
+import type { FetchedSource } from '../feed/fetch-feed.ts'
+import type { Db } from '../kit/db.ts'
+import type { Feature } from '../kit/feature.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { readName } from '../movie/name/read-name.ts'
+import { createEventBus } from '../shared/event-bus.ts'
+import { openTestDb } from './db.ts'
+import { clear, testFolder } from './downloads.ts'
+import { wishPorts } from './wish-ports.ts'
+
+const hash = 'c9e15763f722f23e98a29decdfae341b98d53056'
+export const magnet = (at: number) => `magnet:?xt=urn:btih:${hash.slice(0, 38)}${String(at).padStart(2, '0')}`
+
+export const refusalOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown)
+  return error instanceof Refusal ? { code: error.code, data: error.data } : error
+}
+
+export function setUpFeeds() {
+  const started: { source: FetchedSource; id: string }[] = []
+  /** Tasks that the box has, and whether they are done. */
+  const tasks = new Map<string, boolean>()
+  let folder: string
+  let server: FeedServer
+  let db: Db
+  let clock: ReturnType<typeof handClock>
+  let world: ReturnType<typeof wishPorts>
+  let box: Feature
+  let faults: unknown[]
+  let refusal: Error | undefined
+
+  beforeEach(async () => {
+    folder = testFolder()
+    server = await openFeedServer()
+    clock = handClock(Date.UTC(2026, 10, 28, 21))
+    world = wishPorts()
+    started.splice(0)
+    tasks.clear()
+    ;[faults, refusal] = [[], undefined]
+    db = await openTestDb(join(folder, 'station.db'))
+    box = opened()
+  })
+  afterEach(async () => {
+    await box.stop?.()
+    await db.destroy()
+    await server.stop()
+    clear(folder)
+    expect(faults).toEqual([])
+  })
+
+  function opened(): Feature {
+    return feedFeature({
+      ...world.ports,
+      db,
+      events: createEventBus(),
+      feedHosts: [server.host],
+      rule: { allowPrivate: false, ownPorts: () => [] },
+      readName: (name) => readName(name),
+      random: () => 0.5,
+      now: clock.now,
+      onFault: (fault) => faults.push(fault),
+      start: async (source, { id }) => {
+        if (refusal) throw refusal
+        const existing = started.findIndex((one) => one.id === id)
+        if (existing < 0) started.push({ source, id })
+        const task_id = `t${existing < 0 ? started.length : existing + 1}`
+        tasks.set(task_id, false)
+        return task_id
+      },
+      isDone: async (task_id) => tasks.get(task_id),
+      remove: async (task_id) => tasks.delete(task_id),
+    })
+  }
+
+  async function act<O extends Shape>(one: Act<Shape, O>, data: object, user_id = 'u1'): Promise<Out<O>> {
+    const handler = box.acts?.find((each) => each.act.name === one.name)
+    const from = { user_id, role: 'member' as const, name: 'Ada' }
+    return one.output.parse(await handler?.run(data, { id: 'a', realm: 'en', from, expiresAt: Infinity }))
+  }
+
+  return {
+    started,
+    tasks,
+    server: () => server,
+    db: () => db,
+    clock: () => clock,
+    world: () => world,
+    act,
+    /** The next starts of downloads throw it. */
+    refuse: (error: Error | undefined) => void (refusal = error),
+    stop: async () => box.stop?.(),
+    /** As a box that starts again. */
+    open(): void {
+      box = opened()
+      box.slowTick?.()
+    },
+    serve: (items: readonly ServedItem[], path = '/rss') => server.serve(path, { body: rss(items) }),
+    /** A feed whose own rule takes nothing. */
+    save: (parts: object = {}) =>
+      act(feedSave, {
+        feed_id: 'feed-one',
+        name: 'Club',
+        address: `${server.url}/rss`,
+        is_on: true,
+        rule: { titles: ['nothing of all this'] },
+        ...parts,
+      }),
+    /** Time passes, and the feeds are read. */
+    read: async (ms = 1_200_000): Promise<void> => {
+      clock.pass(ms)
+      box.slowTick?.()
+      const now = Math.floor(clock.now() / 1_000)
+      const isRead = async () => (await act(feedList, {})).data.every(({ checked_at }) => checked_at === now)
+      await until('the feeds are read', isRead)
+    },
+  }
+}
