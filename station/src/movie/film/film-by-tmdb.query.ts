@@ -30,6 +30,8 @@ export function filmByTmdbQueries(db: Db) {
           .select(['series_id', 'season', 'episode', 'episode_end', 'air_date'])
           .where('series_id', 'in', some)
           .where('is_listed', '=', 1)
+          .orderBy('season')
+          .orderBy('episode')
           .execute(),
       )
       const episodes = Map.groupBy(rows, ({ series_id }) => series_id)
