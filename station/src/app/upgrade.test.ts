@@ -90,6 +90,8 @@ const intended = {
     ],
   },
   grown: { every: ['kysely_migration'] },
+  /** In every row by one. */
+  raised: { '105-version-details': ['movie_film.changed'] },
 }
 const all = (changes: Record<string, string[]>) => Object.values(changes).flat().sort()
 
@@ -113,7 +115,7 @@ it('every row of 4d4b233 is there after the migrations, and they change only wha
   const after = readTables()
   expect([...before.values()].every(({ rows }) => rows.length > 0)).toBe(true)
   expect(before.size).toBeGreaterThan(11)
-  expect(lostRows(before, after)).toEqual({})
+  expect(lostRows(raised(before), after)).toEqual({})
   const tables = [...before].map(([table, { columns, rows }]) => ({ table, columns, rows, now: after.get(table) }))
   expect({
     newTables: [...after.keys()].filter((table) => !before.has(table)),
@@ -167,6 +169,18 @@ function readTables(): Tables {
   )
   database.close()
   return tables
+}
+
+/** The tables as they are once each intended column is raised. */
+function raised(tables: Tables): Tables {
+  const columns = all(intended.raised)
+  const raise = (table: string, row: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [column, columns.includes(`${table}.${column}`) ? Number(value) + 1 : value]),
+    )
+  return new Map(
+    [...tables].map(([table, { rows, ...rest }]) => [table, { ...rest, rows: rows.map((row) => raise(table, row)) }]),
+  )
 }
 
 /** By table, the rows of before that are not there as they were in the columns of before. */
