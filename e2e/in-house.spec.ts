@@ -106,7 +106,10 @@ describe.skipIf(missing.length > 0)(
       await download(resident, name)
       await row(resident, name).getByText(w.complete).waitFor()
       await go(resident, library)
-      await page.getByRole('link', { name: 'Metropolis' }).first().waitFor()
+      const film = page.getByRole('link', { name: 'Metropolis' }).first()
+      await film.waitFor().catch(async (error: unknown) => {
+        throw new Error(`no film; the page says: ${await page.locator('body').innerText()}`, { cause: error })
+      })
       await look(phone, `in-house-library-${lang}`)
       await page.locator('.mini-player-miniPlayer').getByRole('button', { name: w[press], exact: true }).click()
       await until('the TV does it', async () => (await tv.film()).isPaused === (press === 'pause'))

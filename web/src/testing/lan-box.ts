@@ -58,8 +58,9 @@ export async function openLanBox({ secret, replies = {} }: { secret: string; rep
     state,
     acts,
     isOpen: () => open.size > 0,
-    push: (act: string, data: unknown) => {
-      for (const ws of open) ws.send(JSON.stringify({ act, dev: aDevice.devsn, code: Code.ok, data }))
+    /** id: of the act that it answers. */
+    push: (act: string, data: unknown, id?: string) => {
+      for (const ws of open) ws.send(JSON.stringify({ act, dev: aDevice.devsn, code: Code.ok, data, id }))
     },
     cut: () => open.forEach((ws) => ws.terminate()),
     async stop() {

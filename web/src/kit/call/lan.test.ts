@@ -9,7 +9,9 @@ import { ok, published, serve, type Answer } from '../../testing/server.ts'
 import { openTv } from '../../testing/tv.ts'
 import { ask } from './http.ts'
 import { answerInHouse } from './in-house.ts'
+import { later } from '../clock.ts'
 import { isDirect, isLanOpen } from '../lan-open.ts'
+import { lanAnswerWithinMs } from './lan.ts'
 import { isLinked, onAct, send, startLink } from './link.ts'
 import { reach } from '../reachability.ts'
 import { endSession, session, setCurrentDevice, startSession } from '../session.ts'
@@ -115,6 +117,26 @@ describe('acts', () => {
     const taken = box.acts.filter(({ act }) => act === 'stop_task').map(({ act, id }) => `${act} ${id}`)
     expect(taken).toHaveLength(1)
     expect(relayed.filter((one) => one.startsWith('stop_task'))).toEqual(taken)
+  })
+
+  test('wait for a slow box while the cloud is away: there is no other way', async () => {
+    await begin()
+    await openDirect()
+    isCloudUp = false
+    stops.push(reach.start(async () => isCloudUp))
+    reach.suspect()
+    await vi.waitFor(() => expect(isDirect.get()).toBe(true))
+    box.state.muteAfter = 'stop_task'
+    const stopped = send(stopTask, { task_id: 'T' })
+    await vi.waitFor(() => expect(box.acts.map(({ act }) => act)).toContain('stop_task'))
+    // Runs after what the act had begun.
+    await new Promise<void>((run) => later(lanAnswerWithinMs, run))
+    box.push('stop_task', { task_id: 'T' }, box.acts.at(-1)?.id)
+    expect(await stopped).toEqual({ task_id: 'T' })
+    expect([box.state.closed, box.acts.length, isDirect.get()]).toEqual([0, 1, true])
+    isCloudUp = true
+    reach.check()
+    await vi.waitFor(() => expect(isDirect.get()).toBe(false))
   })
 
   test('a key that was lost with it is not sent again', async () => {

@@ -14,7 +14,7 @@ import { storageKeys } from '../storage.ts'
 
 /** An address that takes longer is not in this network. */
 export const lanOpenWithinMs = 3_000
-/** A box that sends nothing for so long after an act is given up: the cloud has the rest of the second. */
+/** While the cloud is there, a box that sends nothing for so long after an act is given up: the cloud has the rest of the second. */
 export const lanAnswerWithinMs = 700
 const againMs = 60_000
 
