@@ -50,6 +50,9 @@ const own = {
     lamp: /^Play (?:3\. Lamp 3|Episode 3)/,
     other: 'Get it: 5. Lamp 5',
     notFound: 'No feed has it yet. It’s on Want to see.',
+    getAll: 'Get all 2 missing',
+    someTaken: '1 of 2 are being downloaded. The others are on Want to see.',
+    firstLamp: /^Play (?:1\. Lamp 1|Episode 1)/,
   },
   zh: {
     feeds: '订阅',
@@ -83,13 +86,17 @@ const own = {
     lamp: /^播放 (?:3\. 灯3|第 3 集)/,
     other: '下载：5. 灯5',
     notFound: '订阅中还没有，已加入想看',
+    getAll: '下载缺少的 2 集',
+    someTaken: '2 集中有 1 集正在下载，其余已加入想看',
+    firstLamp: /^播放 (?:1\. 灯1|第 1 集)/,
   },
 }
 const film = 'Charade.1963.1080p.mkv'
 const wished = 'Nosferatu.1922.720p.mkv'
-const episode = 'The.Lamplighters.S01E03.1080p.mp4'
+const episode = (number: number) => `The.Lamplighters.S01E0${number}.1080p.mp4`
 const indexer = '/indexer/api?apikey=5up3r'
-const search = (number: number) => `${indexer}&t=tvsearch&q=The+Lamplighters&season=1&ep=${number}`
+const searchSeason = `${indexer}&t=tvsearch&q=The+Lamplighters&season=1`
+const search = (number: number) => `${searchSeason}&ep=${number}`
 
 describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (lang) => {
   let world: World
@@ -109,7 +116,9 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (la
     const shelf = path.join(world.downloads, 'The Lamplighters (2015)', 'Season 01')
     await mkdir(shelf, { recursive: true })
     for (const at of [2, 4]) await copyFile(clip, path.join(shelf, `The.Lamplighters.S01E0${at}.1080p.mp4`))
-    files = await openFileServer({ [`/${film}`]: body, [`/${wished}`]: body, [`/${episode}`]: await readFile(clip) })
+    const bytes = await readFile(clip)
+    const served = { [`/${film}`]: body, [`/${wished}`]: body, [`/${episode(1)}`]: bytes, [`/${episode(3)}`]: bytes }
+    files = await openFileServer(served)
     const item = (title: string, link: string, size: number) =>
       `<item><title>${title}</title><guid>${title}</guid><enclosure url="${link}" length="${size}" type="video/x-matroska"/></item>`
     const items = [
@@ -118,8 +127,13 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (la
       item('Nosferatu.1922.720p.BluRay', `${files.address}/${wished}`, body.length),
     ]
     server.serve(`${indexer}&t=search`, { body: `<rss><channel><title>海港影社</title>${items.join('')}</channel></rss>` })
-    const lamp = { title: 'The.Lamplighters.S01E03.1080p.WEB', link: `${files.address}/${episode}` }
-    server.serve(search(3), { body: rss([lamp]).replace('application/x-bittorrent', 'video/mp4') })
+    const lamp = (number: number) =>
+      rss([{ title: `The.Lamplighters.S01E0${number}.1080p.WEB`, link: `${files.address}/${episode(number)}` }]).replace(
+        'application/x-bittorrent',
+        'video/mp4',
+      )
+    server.serve(search(3), { body: lamp(3) })
+    server.serve(searchSeason, { body: lamp(1) })
     server.serve(search(5), { body: rss([]) })
     server.serve('/', { body: '<!doctype html><p>Harbour film club</p>', type: 'text/html' })
     phone = await openPhone({ locale: words[lang].locale })
@@ -252,10 +266,14 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (la
     await page.getByRole('button', { name: w.get }).click()
     await page.getByRole('button', { name: w.lamp }).waitFor()
     await page.getByRole('link', { name: w.onList }).waitFor()
+    await page.getByRole('button', { name: w.getAll }).click()
+    await page.getByText(w.someTaken).waitFor()
+    await page.getByRole('button', { name: w.firstLamp }).waitFor()
+    await until('the other waits too', async () => (await page.getByRole('link', { name: w.onList }).count()) === 2)
     await wide(true)
     expect(await phone.axe()).toEqual([])
     await look(phone, `wishes-series-wide-dark-${lang}`)
-    expect([server.asked(search(3)), server.asked(search(5))]).toEqual([1, 1])
+    expect([server.asked(search(3)), server.asked(search(5)), server.asked(searchSeason)]).toEqual([1, 1, 1])
     expect(await page.content()).not.toContain('5up3r')
     expect(phone.errors).toEqual([])
   })

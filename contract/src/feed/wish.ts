@@ -59,6 +59,21 @@ export const wishAdd = act({
   output: z.extend(Wishes, { wish_id: z.string(), state: z.enum(wishStates), feeds: z.int() }),
 })
 
+/**
+ * Wishes each episode of a season that the library lacks, that was on air and that is neither wanted nor being downloaded: the first of them, as far as the list has room. Then what the feeds brought
+ * already is looked through, and the indexers are searched for the season. id: of the series in the library; 4004 if there is none, or the film database does not know it.
+ * 4009 above 200. 5004 with reason no_key, bad_key, away. added: new wishes. taken: those of them whose download is begun or will be. A repeat adds none.
+ */
+export const wishAddSeason = act({
+  name: 'wish_add_season',
+  input: z.object({
+    id: z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range')),
+    season: SeasonNumber,
+    quality_from: quality,
+  }),
+  output: z.extend(Wishes, { added: z.int(), taken: z.int(), feeds: z.int() }),
+})
+
 /** Its downloads stay. */
 export const wishRemove = act({ name: 'wish_remove', input: z.object({ wish_id: wishId }), output: Wishes })
 

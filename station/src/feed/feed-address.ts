@@ -9,16 +9,19 @@ export function feedUrlOf(address: string): URL {
   return url
 }
 
-/** The search of an indexer for an episode; undefined for a feed that is none. */
-export function searchUrlOf(address: string, { title, season, episode }: { title: string; season: number; episode: number }) {
+/** episode: undefined for all of the season. */
+export type EpisodeQuery = { title: string; season: number; episode: number | undefined }
+
+/** The search of an indexer; undefined for a feed that is none. */
+export function searchUrlOf(address: string, { title, season, episode }: EpisodeQuery) {
   const url = feedUrlOf(address)
   if (!/\/api$/i.test(url.pathname.replace(/\/$/, ''))) return undefined
   // Words of another search would narrow this one.
-  for (const name of ['imdbid', 'tmdbid', 'tvdbid', 'rid', 'offset']) url.searchParams.delete(name)
+  for (const name of ['imdbid', 'tmdbid', 'tvdbid', 'rid', 'offset', 'ep']) url.searchParams.delete(name)
   url.searchParams.set('t', 'tvsearch')
   url.searchParams.set('q', title)
   url.searchParams.set('season', String(season))
-  url.searchParams.set('ep', String(episode))
+  if (episode !== undefined) url.searchParams.set('ep', String(episode))
   return url
 }
 

@@ -24,17 +24,21 @@ export type MissingDeps = {
   now: () => number
 }
 
+/** id: of a series in the library. */
+export type SeasonRef = { id: string; season: number }
+export type MissingEpisodes = ReturnType<typeof createMissingEpisodes>
+
 const titleMaxLength = 120
 const nothing = { tmdb: '', aired: 0, missing: 0, data: [] as MissingEpisode[] }
 
 export function createMissingEpisodes(deps: MissingDeps) {
   const { wishes, tmdbOf, libraryOf, seasonOf, now } = deps
 
-  return async ({ id, season }: { id: string; season: number }, lang: Lang) => {
+  return async ({ id, season }: SeasonRef, lang: Lang) => {
     const tmdb = season === 0 ? '' : await tmdbOf(id)
-    if (!tmdb.startsWith('tv/')) return nothing
+    if (!tmdb.startsWith('tv/')) return { state: 'ok' as const, ...nothing }
     const answer = await seasonOf(tmdb, season)
-    if (answer.state !== 'ok') return { ...nothing, tmdb }
+    if (answer.state !== 'ok') return { state: answer.state, ...nothing, tmdb }
     const local = ((await libraryOf([tmdb])).get(tmdb)?.episodes ?? []).filter((one) => one.season === season)
     const today = new Date(now()).toISOString().slice(0, 10)
     const dated = answer.value.filter(({ facts }) => facts.air_date !== '').toSorted((one, other) => one.number - other.number)
@@ -48,6 +52,7 @@ export function createMissingEpisodes(deps: MissingDeps) {
       return { number, title: shown, air_date, after, state: state || (air_date < today ? 'missing' : 'coming'), task_id }
     })
     return {
+      state: answer.state,
       tmdb,
       aired: dated.filter(({ facts }) => facts.air_date < today).length,
       missing: rows.filter(({ state }) => state !== 'coming').length,

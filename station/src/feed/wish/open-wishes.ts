@@ -1,4 +1,5 @@
 /** Puts the parts of wishes together: who serves them, searches for them, and tells what is missing. */
+import { createAddSeason } from './add-season.ts'
 import { createSearchIndexers, type SearchDeps } from './search-indexers.ts'
 import { createMissingEpisodes, type MissingDeps } from './missing-episodes.ts'
 import { createServeWishes, type ServeDeps } from './serve-wishes.ts'
@@ -15,12 +16,14 @@ export function openWishes(deps: OpenWishesDeps) {
   const serve = createServeWishes({ ...deps, wishes: store })
   const search = createSearchIndexers({ ...deps, serve })
   const wishes = createWishes({ ...deps, wishes: store, serve, search })
+  const missing = createMissingEpisodes({ ...deps, wishes })
   // After a start, too: a kill may have come between what a feed brought and the wishes.
   let isDue = true
 
   return {
     wishes,
-    missing: createMissingEpisodes({ ...deps, wishes }),
+    missing,
+    addSeason: createAddSeason({ missing, wishes }),
     lookThrough: serve.lookThrough,
     /** A feed brought something. */
     due: (): void => void (isDue = true),

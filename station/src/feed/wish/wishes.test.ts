@@ -1,6 +1,6 @@
 /** Wishes, on a real small server of feeds and indexers: each is fulfilled once, by what the feeds have and bring, and whatever is killed. */
 import { feedCheck, feedList, feedRemove, feedTry } from '@homeport/contract/feed/feed.ts'
-import { wishAdd, wishList, wishRemove } from '@homeport/contract/feed/wish.ts'
+import { wishAdd, wishAddSeason, wishList, wishRemove, wishesMost } from '@homeport/contract/feed/wish.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rss, type ServedItem } from '../../../../testing/feed-server.ts'
@@ -261,6 +261,66 @@ describe('an episode that is wanted', () => {
     expect(await refusalOf(add('movie/653', { season: 1, episode: 2 }))).toEqual(invalid('season'))
     expect(await refusalOf(add('tv/91001', { episode: 2 }))).toEqual(invalid('episode'))
     expect(await refusalOf(add('film/1'))).toEqual(invalid('tmdb'))
+  })
+})
+
+describe('all that a season lacks', () => {
+  const search = '/indexer/api?t=tvsearch&apikey=5up3r&q=The+Lamplighters&season=1'
+  const get = (parts: object = {}) => act(wishAddSeason, { id: 'S1', season: 1, ...parts })
+  const air = (...numbers: number[]) =>
+    feeds.world().season.push(...numbers.map((number) => ({ number, title: '', air_date: `2026-11-${10 + number}` })))
+  const here = (first: number) => ({ season: 1, first, last: first, air_date: '' })
+  beforeEach(async () => {
+    await save({ address: `${feeds.server().url}/indexer/api?t=search&apikey=5up3r` })
+    feeds.server().serve('/indexer/api?t=search&apikey=5up3r', { body: rss([]) })
+    feeds.world().library.set('tv/91001', { movie_id: 'S1', episodes: [here(1)] })
+  })
+
+  test('is wished, by one search of each indexer, and taken of what that has; what is coming, wanted or loading is left', async () => {
+    air(1, 2, 3, 4, 5, 6, 19)
+    await add('tv/91001', { season: 1, episode: 6 })
+    feeds.world().loading.push({ task_id: 'own', name: 'The.Lamplighters.S01E05.720p.mkv' })
+    feeds.server().serve(search, { body: rss([lamps(1), lamps(2), lamps(3, 4), lamps(3, 5), lamps(5, 6)]) })
+    expect(await get()).toMatchObject({ added: 3, taken: 2, feeds: 1 })
+    await begun(2)
+    expect(sources().toSorted()).toEqual([magnet(2), magnet(4)])
+    expect((await act(wishList, {})).data.map(({ episode, state }) => [episode, state]).toSorted()).toEqual([
+      [2, 'taken'],
+      [3, 'taken'],
+      [4, 'waiting'],
+      [6, 'waiting'],
+    ])
+    expect(await get()).toMatchObject({ added: 0, taken: 0 })
+    expect(feeds.server().asked(search)).toBe(1)
+  })
+
+  test('keeps to the quality that is asked, in one episode that is left as in many', async () => {
+    air(1, 2)
+    feeds.server().serve(`${search}&ep=2`, { body: rss([{ title: 'The.Lamplighters.S01E02.480p', link: magnet(2) }]) })
+    expect(await get({ quality_from: '720p' })).toMatchObject({ added: 1, taken: 0 })
+    expect(feeds.server().asked(`${search}&ep=2`)).toBe(1)
+    expect(feeds.started).toEqual([])
+  })
+
+  test('is wished as far as the list has room, and refused where it has none', async () => {
+    air(...Array.from({ length: 9 }, (_, at) => at + 1))
+    for (let at = 1; at <= wishesMost - 3; at += 1) {
+      feeds.world().entries.set(`movie/${at}`, { ...aFilmEntry, tmdb: `movie/${at}` })
+      await add(`movie/${at}`)
+    }
+    feeds.server().serve(search, { body: rss([]) })
+    expect(await get()).toMatchObject({ added: 3 })
+    expect((await act(wishList, {})).data.flatMap(({ episode }) => (episode > 0 ? [episode] : [])).toSorted()).toEqual([2, 3, 4])
+    expect(await refusalOf(get())).toMatchObject({ code: Code.taken })
+  })
+
+  test('is nothing of a series that nobody knows, and not known while the database is away', async () => {
+    expect(await refusalOf(get({ id: 'unknown' }))).toMatchObject({ code: Code.notFound })
+    for (const reason of ['away', 'no_key'] as const) {
+      feeds.world().fail(reason)
+      expect(await refusalOf(get())).toEqual({ code: Code.noResponse, data: { reason } })
+    }
+    expect((await act(wishList, {})).data).toEqual([])
   })
 })
 

@@ -87,6 +87,16 @@ export function createWishes(deps: WishesDeps) {
     return (await stateOf(wish, taken, undefined)).state
   }
 
+  /** Takes of what the feeds have, searches for the episodes that wait still, and begins what was taken. The number of feeds that were looked through. */
+  async function fulfil(saved: readonly StoredWish[]): Promise<number> {
+    await serve.lookThrough()
+    const waiting: StoredWish[] = []
+    for (const wish of saved) if (wish.episode > 0 && (await lastState(wish)) === 'waiting') waiting.push(wish)
+    if (waiting.length > 0) await search(waiting)
+    wake()
+    return (await store.all()).filter(({ is_on }) => is_on).length
+  }
+
   async function newEntry(tmdb: string): Promise<WantedEntry> {
     const answer = await entryOf(tmdb)
     if (answer.state !== 'ok') throw new Refusal(Code.noResponse, { reason: answer.state })
@@ -100,13 +110,25 @@ export function createWishes(deps: WishesDeps) {
     async add(request: AskedWish, asker: Asker) {
       checkNumbers(request)
       const wish = await oneAtATime(() => save(request, asker))
-      await serve.lookThrough()
-      const feeds = (await store.all()).filter(({ is_on }) => is_on).length
-      if (wish.episode > 0 && (await lastState(wish)) === 'waiting') await search(wish)
-      wake()
+      const feeds = await fulfil([wish])
       const data = await list(asker.realm)
       const state = data.find(({ wish_id }) => wish_id === wish.wish_id)?.state ?? ('waiting' as const)
       return { data, wish_id: wish.wish_id, state, feeds }
+    },
+    /** Episodes of one season: the first of them, as far as there is room. */
+    async addEpisodes(requests: readonly AskedWish[], asker: Asker) {
+      const saved = await oneAtATime(async () => {
+        const room = wishesMost - (await wishes.all()).length
+        if (room <= 0 && requests.length > 0) throw new Refusal(Code.taken)
+        const rows: StoredWish[] = []
+        for (const request of requests.slice(0, room)) rows.push(await save(request, asker))
+        return rows
+      })
+      const feeds = await fulfil(saved)
+      const data = await list(asker.realm)
+      const ids = new Set(saved.map(({ wish_id }) => wish_id))
+      const taken = data.filter(({ wish_id, state }) => ids.has(wish_id) && state === 'taken').length
+      return { data, added: saved.length, taken, feeds }
     },
     remove: (wish_id: string) => wishes.remove(wish_id, now()),
   }

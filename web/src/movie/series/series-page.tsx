@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { lang, useText } from '../../kit/lang.ts'
 import { rewriteAddress, useQueryValue } from '../../kit/nav/nav.ts'
 import { pathTo } from '../../kit/nav/href.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments.tsx'
@@ -22,7 +23,7 @@ import { RelatedFilms } from '../film/related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../film/watched-button.tsx'
 import { movieText } from '../text.ts'
 import { useShownEpisode } from '../unseen-episode.ts'
-import { missing } from '../wish/wish-data.ts'
+import { missing, useAddSeason } from '../wish/wish-data.ts'
 import { wishText } from '../wish/wish-text.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { EpisodeSheet } from './episode-sheet.tsx'
@@ -56,6 +57,8 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
   const isSeasonWatched = season !== undefined && season.episodes > 0 && season.watched === season.episodes
   const { id: seriesId } = series
   const lacks = useQuery(missing(device, { seriesId, season: season?.season ?? 0 })).data
+  const obtainable = (lacks?.data ?? []).filter(({ state }) => state === 'missing').length
+  const all = useAddSeason(device)
   return (
     <FilmFrame
       film={series}
@@ -100,6 +103,19 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
                 .join(' · ')}
             </p>
           </div>
+          {obtainable > 1 && (
+            <div className={styles.getAll}>
+              <Button
+                variant="line"
+                isSmall
+                isBusy={all.isPending}
+                disabled={device.online !== 1}
+                onClick={() => all.add(seriesId, season.season)}
+              >
+                {wishWords.getAll(obtainable)}
+              </Button>
+            </div>
+          )}
           <EpisodeList
             key={season.season}
             device={device}

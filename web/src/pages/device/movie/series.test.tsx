@@ -328,6 +328,38 @@ describe('episodes that the library lacks', () => {
     expect(screen.getByRole('link', { name: 'On the list' }).getAttribute('href')).toBe('#/pages/device/movie/wishes')
   })
 
+  test('are got all at once, which says how many are under way; one alone has no such button', async () => {
+    const requested: unknown[] = []
+    const answers = [
+      { added: 2, taken: 1, feeds: 1 },
+      { added: 2, taken: 2, feeds: 1 },
+      { added: 2, taken: 0, feeds: 1 },
+      { added: 2, taken: 0, feeds: 0 },
+    ]
+    showLacking([lacking(6, 4), lacking(7, 4), lacking(8, 4, { state: 'wanted' }), lacking(9, 4, { state: 'coming' })], {
+      wish_add_season: (data) => {
+        requested.push(data)
+        const next = answers.shift()
+        return next ? ok({ data: [], ...next }) : { code: 4009, data: null }
+      },
+    })
+    for (const told of [
+      '1 of 2 are being downloaded. The others are on Want to see.',
+      '2 are being downloaded',
+      'No feed has them yet. They’re on Want to see.',
+      'There’s no feed to get them from. They’re on Want to see.',
+      'There are 200 on the list already',
+    ]) {
+      await press('Get all 2 missing')
+      expect(await screen.findByText(told)).toBeTruthy()
+    }
+    expect(requested[0]).toEqual({ id: aSeries.id, season: 1 })
+    cleanup()
+    showLacking([lacking(6, 4), lacking(8, 4, { state: 'wanted' })])
+    await screen.findByRole('button', { name: 'Get it: 6. Lamp 6' })
+    expect(screen.queryByRole('button', { name: /^Get all/ })).toBe(null)
+  })
+
   test('are none while the box does not tell, and the count is that of those here', async () => {
     show()
     expect(await screen.findByText('4 episodes · 3 watched')).toBeTruthy()
