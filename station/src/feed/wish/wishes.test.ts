@@ -269,11 +269,10 @@ describe('all that a season lacks', () => {
   const get = (parts: object = {}) => act(wishAddSeason, { id: 'S1', season: 1, ...parts })
   const air = (...numbers: number[]) =>
     feeds.world().season.push(...numbers.map((number) => ({ number, title: '', air_date: `2026-11-${10 + number}` })))
-  const here = (first: number) => ({ season: 1, first, last: first, air_date: '' })
   beforeEach(async () => {
     await save({ address: `${feeds.server().url}/indexer/api?t=search&apikey=5up3r` })
     feeds.server().serve('/indexer/api?t=search&apikey=5up3r', { body: rss([]) })
-    feeds.world().library.set('tv/91001', { movie_id: 'S1', episodes: [here(1)] })
+    feeds.world().library.set('tv/91001', { movie_id: 'S1', episodes: [{ season: 1, first: 1, last: 1, air_date: '' }] })
   })
 
   test('is wished, by one search of each indexer, and taken of what that has; what is coming, wanted or loading is left', async () => {

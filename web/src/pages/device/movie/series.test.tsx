@@ -1,4 +1,5 @@
 /** The page of a series, with a fake server and a real TV list: seasons, episodes, what plays, marks. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -340,10 +341,10 @@ describe('episodes that the library lacks', () => {
       wish_add_season: (data) => {
         requested.push(data)
         const next = answers.shift()
-        return next ? ok({ data: [], ...next }) : { code: 4009, data: null }
+        return next ? ok({ data: [], ...next }) : { code: Code.taken, data: null }
       },
     })
-    for (const told of [
+    for (const text of [
       '1 of 2 are being downloaded. The others are on Want to see.',
       '2 are being downloaded',
       'No feed has them yet. They’re on Want to see.',
@@ -351,7 +352,7 @@ describe('episodes that the library lacks', () => {
       'There are 200 on the list already',
     ]) {
       await press('Get all 2 missing')
-      expect(await screen.findByText(told)).toBeTruthy()
+      expect(await screen.findByText(text)).toBeTruthy()
     }
     expect(requested[0]).toEqual({ id: aSeries.id, season: 1 })
     cleanup()
