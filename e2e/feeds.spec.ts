@@ -45,13 +45,15 @@ const own = {
     undo: 'Undo',
     series: /^The Lamplighters/,
     counts: /2 of 6 episodes here/,
+    seasonWish: /^The Lamplighters\s?S2\s?Waiting/,
     get: 'Get it: 3. Lamp 3',
     // Its title comes with the next look into the database.
     lamp: /^Play (?:3\. Lamp 3|Episode 3)/,
     other: 'Get it: 5. Lamp 5',
     notFound: 'No feed has it yet. It’s on Want to see.',
-    getAll: 'Get all 2 missing',
-    someTaken: '1 of 2 are being downloaded. The others are on Want to see.',
+    getAll: (count: number) => `Get all ${count} missing`,
+    second: 'Season 2',
+    noneHere: '0 of 4 episodes here',
     firstLamp: /^Play (?:1\. Lamp 1|Episode 1)/,
   },
   zh: {
@@ -82,12 +84,14 @@ const own = {
     undo: '撤销',
     series: /^点灯人/,
     counts: /已有 2 \/ 6 集/,
+    seasonWish: /^点灯人\s?第 2 季\s?等待中/,
     get: '下载：3. 灯3',
     lamp: /^播放 (?:3\. 灯3|第 3 集)/,
     other: '下载：5. 灯5',
     notFound: '订阅中还没有，已加入想看',
-    getAll: '下载缺少的 2 集',
-    someTaken: '2 集中有 1 集正在下载，其余已加入想看',
+    getAll: (count: number) => `下载缺少的 ${count} 集`,
+    second: '第 2 季',
+    noneHere: '已有 0 / 4 集',
     firstLamp: /^播放 (?:1\. 灯1|第 1 集)/,
   },
 }
@@ -95,8 +99,8 @@ const film = 'Charade.1963.1080p.mkv'
 const wished = 'Nosferatu.1922.720p.mkv'
 const episode = (number: number) => `The.Lamplighters.S01E0${number}.1080p.mp4`
 const indexer = '/indexer/api?apikey=5up3r'
-const searchSeason = `${indexer}&t=tvsearch&q=The+Lamplighters&season=1`
-const search = (number: number) => `${searchSeason}&ep=${number}`
+const searchSeason = (season: number) => `${indexer}&t=tvsearch&q=The+Lamplighters&season=${season}`
+const search = (number: number) => `${searchSeason(1)}&ep=${number}`
 
 describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (lang) => {
   let world: World
@@ -133,7 +137,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (la
         'video/mp4',
       )
     server.serve(search(3), { body: lamp(3) })
-    server.serve(searchSeason, { body: lamp(1) })
+    server.serve(searchSeason(1), { body: lamp(1) })
+    server.serve(searchSeason(2), { body: rss([]) })
     server.serve(search(5), { body: rss([]) })
     server.serve('/', { body: '<!doctype html><p>Harbour film club</p>', type: 'text/html' })
     phone = await openPhone({ locale: words[lang].locale })
@@ -266,15 +271,33 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('feeds (%s)', (la
     await page.getByRole('button', { name: w.get }).click()
     await page.getByRole('button', { name: w.lamp }).waitFor()
     await page.getByRole('link', { name: w.onList }).waitFor()
-    await page.getByRole('button', { name: w.getAll }).click()
-    await page.getByText(w.someTaken).waitFor()
+    await page.getByRole('button', { name: w.getAll(2) }).click()
+    await page.getByText(w.coming).waitFor()
     await page.getByRole('button', { name: w.firstLamp }).waitFor()
     await until('the other waits too', async () => (await page.getByRole('link', { name: w.onList }).count()) === 2)
     await wide(true)
     expect(await phone.axe()).toEqual([])
     await look(phone, `wishes-series-wide-dark-${lang}`)
-    expect([server.asked(search(3)), server.asked(search(5)), server.asked(searchSeason)]).toEqual([1, 1, 1])
+    expect([server.asked(search(3)), server.asked(search(5)), server.asked(searchSeason(1))]).toEqual([1, 1, 1])
     expect(await page.content()).not.toContain('5up3r')
+    expect(phone.errors).toEqual([])
+  })
+
+  test('a season of which nothing is here has its chip, and is got at one press, also after a reload', async () => {
+    const { page } = phone
+    await wide(false)
+    await page.getByRole('tab', { name: w.second }).click()
+    await page.reload()
+    await page.getByText(w.noneHere).waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `wishes-season-${lang}`)
+    await page.getByRole('button', { name: w.getAll(4) }).click()
+    await page.getByText(w.notFound).waitFor()
+    await until('all four wait', async () => (await page.getByRole('link', { name: w.onList }).count()) === 4)
+    expect(server.asked(searchSeason(2))).toBe(1)
+    await page.getByRole('link', { name: w.onList }).first().click()
+    await page.getByRole('button', { name: w.seasonWish }).waitFor()
+    await look(phone, `wishes-season-listed-${lang}`)
     expect(phone.errors).toEqual([])
   })
 })

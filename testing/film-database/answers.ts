@@ -46,6 +46,7 @@ export function detailsOf(entry: Entry, query: URLSearchParams) {
           seasons: entry.seasons.map(({ number, episodes, ...names }) => ({
             season_number: number,
             episode_count: episodes.length,
+            air_date: episodes[0]?.air ?? '',
             name: isChinese(language) ? names.zh : names.en,
           })),
         }),

@@ -15,9 +15,9 @@ const wishId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'ran
 const quality = z._default(z.enum(['', ...feedQualities]), '')
 
 /**
- * wish_id: of one film, series or episode always the same. season, episode: 0 of a film, and of a series as a whole. title: in the realm's language. poster: a blob id or ''.
+ * wish_id: of one film, series, season or episode always the same. season, episode: 0 of a film, and of a series as a whole; episode 0 of a season, whose kind is series. title: in the realm's language. poster: a blob id or ''.
  * quality_from '': any but a recording in a cinema. added_by: a nickname, '' if that person has left. added_at in seconds. taken: downloads begun for it.
- * task_id of the last one; movie_id: of the film or series in the library, ''.
+ * task_id of the last one; movie_id: of the film or series in the library, ''. A season is never here: what it lacks is known by episodes_missing.
  */
 export const Wish = z.object({
   wish_id: z.string(),
@@ -44,8 +44,8 @@ const Wishes = z.object({ data: z.array(Wish) })
 export const wishList = act({ name: 'wish_list', input: z.object({}), output: Wishes })
 
 /**
- * Adds a wish, or changes the quality of the one that is there; then what the feeds brought already is looked through, and for an episode the indexers among the feeds (Torznab) are searched.
- * episode without a season, or of a film: 4000. 4004: the film database has no such entry. 4009 above 200. 5004 with reason no_key, bad_key, away: it cannot be asked.
+ * Adds a wish, or changes the quality of the one that is there; then what the feeds brought already is looked through, and for an episode or a season the indexers among the feeds (Torznab) are searched.
+ * An episode without a season, or either of a film: 4000. 4004: the film database has no such entry. 4009 above 200. 5004 with reason no_key, bad_key, away: it cannot be asked.
  * feeds: how many were looked through. A repeat finds the wish there.
  */
 export const wishAdd = act({
@@ -59,25 +59,10 @@ export const wishAdd = act({
   output: z.extend(Wishes, { wish_id: z.string(), state: z.enum(wishStates), feeds: z.int() }),
 })
 
-/**
- * Wishes each episode of a season that the library lacks, that was on air and that is neither wanted nor being downloaded: the first of them, as far as the list has room. Then what the feeds brought
- * already is looked through, and the indexers are searched for the season. id: of the series in the library; 4004 if there is none, or the film database does not know it.
- * 4009 above 200. 5004 with reason no_key, bad_key, away. added: new wishes. taken: those of them whose download is begun or will be. A repeat adds none.
- */
-export const wishAddSeason = act({
-  name: 'wish_add_season',
-  input: z.object({
-    id: z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range')),
-    season: SeasonNumber,
-    quality_from: quality,
-  }),
-  output: z.extend(Wishes, { added: z.int(), taken: z.int(), feeds: z.int() }),
-})
-
 /** Its downloads stay. */
 export const wishRemove = act({ name: 'wish_remove', input: z.object({ wish_id: wishId }), output: Wishes })
 
-/** missing: it was on air. coming: on air today or later. wanted: it is a wish. taken: it is being downloaded. */
+/** missing: it was on air. coming: on air today or later. wanted: it is a wish. taken: it is being downloaded. wanted and taken also by a wish of the season or the series. */
 export const missingStates = ['missing', 'coming', 'wanted', 'taken'] as const
 
 /** title: '' if it has none. air_date: YYYY-MM-DD. after: how many rows of the season's list on the box stand before it. */
@@ -94,9 +79,16 @@ export type MissingEpisode = z.infer<typeof MissingEpisode>
 /**
  * Episodes of a season of an identified series that the library does not have, by the film database, in their order, at most 200 of `missing`. None without a key, while the database is away, of a
  * series that nobody knows, of specials. tmdb: of the series, '' if it is not identified. aired: episodes of the season that were on air, also those that are here.
+ * seasons: all that have begun to be on air, but the specials.
  */
 export const episodesMissing = act({
   name: 'episodes_missing',
   input: z.object({ id: z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range')), season: SeasonNumber }),
-  output: z.object({ tmdb: z.string(), aired: z.int(), missing: z.int(), data: z.array(MissingEpisode) }),
+  output: z.object({
+    tmdb: z.string(),
+    aired: z.int(),
+    missing: z.int(),
+    seasons: z._default(z.array(z.int()), []),
+    data: z.array(MissingEpisode),
+  }),
 })

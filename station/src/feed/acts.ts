@@ -1,7 +1,7 @@
 /** Acts of feeds, all of them the owner's, and of wishes, which are every member's. */
 import { feedCheck, feedList, feedRemove, feedSave, feedTake, feedTry } from '@homeport/contract/feed/feed.ts'
-import { episodesMissing, wishAdd, wishAddSeason, wishList, wishRemove } from '@homeport/contract/feed/wish.ts'
-import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
+import { episodesMissing, wishAdd, wishList, wishRemove } from '@homeport/contract/feed/wish.ts'
+import { answer, type Handler } from '../kit/answer.ts'
 import type { Feeds } from './feeds.ts'
 
 export function feedActs(feeds: Feeds): Handler[] {
@@ -25,21 +25,16 @@ export function feedActs(feeds: Feeds): Handler[] {
   ]
 }
 
-type WishActs = Pick<Feeds, 'wishes' | 'missing' | 'addSeason'>
+type WishActs = Pick<Feeds, 'wishes' | 'missing'>
 
-export function wishActs({ wishes, missing, addSeason }: WishActs): Handler[] {
-  const askerOf = ({ realm, from }: ActCaller) => ({ realm, user_id: from?.user_id ?? '' })
+export function wishActs({ wishes, missing }: WishActs): Handler[] {
   return [
     answer(wishList, async (_, { realm }) => ({ data: await wishes.list(realm) })),
-    answer(wishAdd, (request, by) => wishes.add(request, askerOf(by))),
-    answer(wishAddSeason, (request, by) => addSeason(request, askerOf(by))),
+    answer(wishAdd, (request, { realm, from }) => wishes.add(request, { realm, user_id: from?.user_id ?? '' })),
     answer(wishRemove, async ({ wish_id }, { realm }) => {
       await wishes.remove(wish_id)
       return { data: await wishes.list(realm) }
     }),
-    answer(episodesMissing, async (season, { realm }) => {
-      const { state: _, ...rows } = await missing(season, realm)
-      return rows
-    }),
+    answer(episodesMissing, (season, { realm }) => missing(season, realm)),
   ]
 }

@@ -9,11 +9,8 @@ export function feedUrlOf(address: string): URL {
   return url
 }
 
-/** episode: undefined for all of the season. */
-export type EpisodeQuery = { title: string; season: number; episode: number | undefined }
-
-/** The search of an indexer; undefined for a feed that is none. */
-export function searchUrlOf(address: string, { title, season, episode }: EpisodeQuery) {
+/** The search of an indexer for an episode, or with 0 for a season; undefined for a feed that is none. */
+export function searchUrlOf(address: string, { title, season, episode }: { title: string; season: number; episode: number }) {
   const url = feedUrlOf(address)
   if (!/\/api$/i.test(url.pathname.replace(/\/$/, ''))) return undefined
   // Words of another search would narrow this one.
@@ -21,7 +18,7 @@ export function searchUrlOf(address: string, { title, season, episode }: Episode
   url.searchParams.set('t', 'tvsearch')
   url.searchParams.set('q', title)
   url.searchParams.set('season', String(season))
-  if (episode !== undefined) url.searchParams.set('ep', String(episode))
+  if (episode > 0) url.searchParams.set('ep', String(episode))
   return url
 }
 

@@ -129,7 +129,6 @@ export function createFeeds(deps: FeedsDeps) {
 
     wishes: wishing.wishes,
     missing: wishing.missing,
-    addSeason: wishing.addSeason,
     wake,
     async stop(): Promise<void> {
       stopping.abort()

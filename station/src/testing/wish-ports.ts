@@ -31,12 +31,14 @@ export function wishPorts() {
   const entries = new Map<string, Entry>([aFilmEntry, aComingEntry, aSeriesEntry].map((entry) => [entry.tmdb, entry]))
   const library = new Map<string, { movie_id: string; episodes: Episode[] }>()
   const season: { number: number; title: string; air_date: string }[] = []
+  const seasons: { number: number; air_date: string }[] = []
   const loading: { task_id: string; name: string }[] = []
   let state: State = 'ok'
   return {
     entries,
     library,
     season,
+    seasons,
     loading,
     /** The film database is away, or has no key. */
     fail: (next: State) => void (state = next),
@@ -49,6 +51,7 @@ export function wishPorts() {
         const all = season.map(({ number, title, air_date }) => ({ number, facts: { texts: texts(title, ''), air_date } }))
         return state === 'ok' ? { state, value: all } : { state }
       },
+      seasonsOf: async () => (state === 'ok' ? { state, value: seasons } : { state }),
       unfinished: async () => loading,
       nameOf: (_: string, user_id: string) => (user_id === 'u1' ? 'Ada' : ''),
     },

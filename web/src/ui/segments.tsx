@@ -2,7 +2,8 @@
 import type { KeyboardEvent } from 'react'
 import styles from './segments.module.css'
 
-export type Segment<K extends string> = { key: K; label: string; count?: number | string | undefined }
+/** isFaint: of something that is not there yet. */
+export type Segment<K extends string> = { key: K; label: string; count?: number | string | undefined; isFaint?: boolean }
 
 export function Segments<K extends string>({
   label,
@@ -33,6 +34,7 @@ export function Segments<K extends string>({
           role="tab"
           data-key={one.key}
           aria-selected={one.key === chosen}
+          className={one.isFaint ? styles.faint : undefined}
           tabIndex={one.key === chosen ? 0 : -1}
           onClick={({ currentTarget }) => {
             onSelect(one.key)

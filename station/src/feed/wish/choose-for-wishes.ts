@@ -96,7 +96,8 @@ function marksOf(
   const { wish_id } = wish
   return numbersOf(name, wish.entry)
     .map((numbers) => ({ wish_id, ...numbers }))
-    .filter((mark) => wish.episode === 0 || (mark.season === wish.season && mark.episode === wish.episode))
+    .filter((mark) => wish.season === 0 || mark.season === wish.season)
+    .filter((mark) => wish.episode === 0 || mark.episode === wish.episode)
     .filter((mark) => !taken.some((one) => covers(one, mark)) && !isHere(wish, mark))
 }
 

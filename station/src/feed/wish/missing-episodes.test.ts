@@ -19,12 +19,21 @@ describe('missing episodes', () => {
       tmdb: 'tv/91001',
       aired: 6,
       missing: 2,
+      seasons: [],
       data: [
         { number: 2, title: 'Lamp 2', air_date: '2026-10-08', after: 1, state: 'missing', task_id: '' },
         { number: 6, title: 'Lamp 6', air_date: '2026-11-27', after: 2, state: 'missing', task_id: '' },
         { number: 7, title: 'Lamp 7', air_date: '2026-11-28', after: 2, state: 'coming', task_id: '' },
       ],
     })
+  })
+
+  test('come with the seasons that were on air, whichever is asked', async () => {
+    const begins = (number: number, air_date: string) => ({ number, air_date })
+    feeds.world().seasons.push(begins(3, '2026-11-28'), begins(2, '2026-11-27'), begins(1, '2015-01-12'), begins(4, ''))
+    for (const season of [0, 1, 2]) expect((await missing(season)).seasons).toEqual([1, 2])
+    feeds.world().fail('away')
+    expect((await missing()).seasons).toEqual([])
   })
 
   test('say which of them is wished, and which is being downloaded, by a wish or by hand', async () => {
@@ -43,8 +52,8 @@ describe('missing episodes', () => {
 
   test('are none of specials, of a series that nobody knows, without a key, and while the database is away', async () => {
     feeds.world().season.push(day(2, '2026-10-08'))
-    const nothing = { tmdb: '', aired: 0, missing: 0, data: [] }
-    expect(await missing(0)).toEqual(nothing)
+    const nothing = { tmdb: '', aired: 0, missing: 0, seasons: [], data: [] }
+    expect(await missing(0)).toEqual({ ...nothing, tmdb: 'tv/91001' })
     expect(await missing(1, 'unknown')).toEqual(nothing)
     for (const state of ['no_key', 'away'] as const) {
       feeds.world().fail(state)

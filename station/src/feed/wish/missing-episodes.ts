@@ -4,19 +4,27 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { firstOf, lastOf, type ReleaseName } from '../match-rule.ts'
 import type { MatchRelease } from './choose-for-wishes.ts'
 import type { EpisodeHere, LibraryOf } from './library.ts'
+import type { WishTakenRow } from './wish.store.ts'
 import type { EntryAnswer, Wishes } from './wishes.ts'
-import { wishIdOf } from './wishes.ts'
 
 type Text = { title: string }
 export type DatabaseEpisode = { number: number; facts: { texts: { zh: Text; en: Text }; air_date: string } }
 export type SeasonAnswer = { state: 'ok'; value: readonly DatabaseEpisode[] } | { state: 'away' | 'bad_key' | 'no_key' }
+type Season = { number: number; air_date: string }
+export type SeasonsAnswer = { state: 'ok'; value: readonly Season[] } | { state: 'away' | 'bad_key' | 'no_key' }
 export type MissingDeps = {
   wishes: Pick<Wishes, 'list'>
+  /** In the order of their times. */
+  taken: () => Promise<readonly WishTakenRow[]>
+  /** done, or undefined for a task that the box has no longer. */
+  isDone: (task_id: string) => Promise<boolean | undefined>
   /** The key of a series of the library in the film database, '' if it is not identified. */
   tmdbOf: (series_id: string) => Promise<string>
   libraryOf: LibraryOf
   entryOf: (tmdb: string) => Promise<EntryAnswer>
   seasonOf: (tmdb: string, season: number) => Promise<SeasonAnswer>
+  /** Without the specials. air_date: of the first episode, '' if it is unknown. */
+  seasonsOf: (tmdb: string) => Promise<SeasonsAnswer>
   matchRelease: MatchRelease
   readName: (name: string) => ReleaseName
   /** Downloads that are not complete. */
@@ -24,23 +32,25 @@ export type MissingDeps = {
   now: () => number
 }
 
-/** id: of a series in the library. */
-export type SeasonRef = { id: string; season: number }
-export type MissingEpisodes = ReturnType<typeof createMissingEpisodes>
-
 const titleMaxLength = 120
-const nothing = { tmdb: '', aired: 0, missing: 0, data: [] as MissingEpisode[] }
+const seasonsMost = 100
+const nothing = { tmdb: '', aired: 0, missing: 0, seasons: [] as number[], data: [] as MissingEpisode[] }
 
 export function createMissingEpisodes(deps: MissingDeps) {
-  const { wishes, tmdbOf, libraryOf, seasonOf, now } = deps
+  const { wishes, tmdbOf, libraryOf, seasonOf, seasonsOf, now } = deps
 
-  return async ({ id, season }: SeasonRef, lang: Lang) => {
-    const tmdb = season === 0 ? '' : await tmdbOf(id)
-    if (!tmdb.startsWith('tv/')) return { state: 'ok' as const, ...nothing }
-    const answer = await seasonOf(tmdb, season)
-    if (answer.state !== 'ok') return { state: answer.state, ...nothing, tmdb }
-    const local = ((await libraryOf([tmdb])).get(tmdb)?.episodes ?? []).filter((one) => one.season === season)
+  return async ({ id, season }: { id: string; season: number }, lang: Lang) => {
+    const tmdb = await tmdbOf(id)
+    if (!tmdb.startsWith('tv/')) return nothing
     const today = new Date(now()).toISOString().slice(0, 10)
+    const [all, answer] = await Promise.all([seasonsOf(tmdb), season > 0 && seasonOf(tmdb, season)])
+    const begun = (all.state === 'ok' ? all.value : []).filter(({ air_date }) => air_date !== '' && air_date < today)
+    const seasons = begun
+      .map(({ number }) => number)
+      .toSorted((one, other) => one - other)
+      .slice(0, seasonsMost)
+    if (!answer || answer.state !== 'ok') return { ...nothing, tmdb, seasons }
+    const local = ((await libraryOf([tmdb])).get(tmdb)?.episodes ?? []).filter((one) => one.season === season)
     const dated = answer.value.filter(({ facts }) => facts.air_date !== '').toSorted((one, other) => one.number - other.number)
     const absent = dated.filter((one) => !local.some((row) => isOf(row, one)))
     const stateOf = absent.length > 0 ? await statesOf(tmdb, season, lang) : undefined
@@ -52,24 +62,31 @@ export function createMissingEpisodes(deps: MissingDeps) {
       return { number, title: shown, air_date, after, state: state || (air_date < today ? 'missing' : 'coming'), task_id }
     })
     return {
-      state: answer.state,
       tmdb,
       aired: dated.filter(({ facts }) => facts.air_date < today).length,
+      seasons,
       missing: rows.filter(({ state }) => state !== 'coming').length,
       data: rows.slice(0, missingMost),
     }
   }
 
-  /** By wish, and by the names of the downloads. */
+  /** By the wishes of the series, the season and the episode, and by the names of the downloads. */
   async function statesOf(tmdb: string, season: number, lang: Lang) {
-    const wished = new Map((await wishes.list(lang)).map((wish) => [wish.wish_id, wish]))
+    const own = (await wishes.list(lang)).filter((wish) => wish.tmdb === tmdb && [0, season].includes(wish.season))
+    const ids = new Set(own.map(({ wish_id }) => wish_id))
+    const rows = (await deps.taken()).filter((row) => row.season === season && ids.has(row.wish_id))
+    const tasks = [...new Set(rows.map(({ task_id }) => task_id))].filter((task_id) => task_id !== '')
+    const removed = new Set<string>()
+    for (const task_id of tasks) if ((await deps.isDone(task_id)) === undefined) removed.add(task_id)
     const loading = await loadingOf(tmdb, season)
     return (episode: number): { state: '' | 'taken' | 'wanted'; task_id: string } => {
-      const task_id = loading.get(episode)
+      const isOf = (one: { episode: number }) => one.episode === 0 || one.episode === episode
+      const row = rows.findLast(isOf)
+      const task_id = loading.get(episode) ?? (row && !removed.has(row.task_id) ? row.task_id : undefined)
       if (task_id !== undefined) return { state: 'taken', task_id }
-      const wish = wished.get(wishIdOf({ tmdb, season, episode }))
-      if (!wish || wish.state === 'gone' || wish.state === 'here') return { state: '', task_id: '' }
-      return { state: wish.state === 'taken' ? 'taken' : 'wanted', task_id: wish.task_id }
+      // It is not taken again for this wish.
+      if (row) return { state: '', task_id: '' }
+      return { state: own.some(isOf) ? 'wanted' : '', task_id: '' }
     }
   }
 

@@ -1,5 +1,4 @@
 /** Puts the parts of wishes together: who serves them, searches for them, and tells what is missing. */
-import { createAddSeason } from './add-season.ts'
 import { createSearchIndexers, type SearchDeps } from './search-indexers.ts'
 import { createMissingEpisodes, type MissingDeps } from './missing-episodes.ts'
 import { createServeWishes, type ServeDeps } from './serve-wishes.ts'
@@ -9,21 +8,19 @@ import { createWishes, type WishesDeps } from './wishes.ts'
 export type OpenWishesDeps = Omit<ServeDeps, 'wishes'> &
   Omit<SearchDeps, 'serve'> &
   Omit<WishesDeps, 'wishes' | 'serve' | 'search'> &
-  Omit<MissingDeps, 'wishes'>
+  Omit<MissingDeps, 'wishes' | 'taken'>
 
 export function openWishes(deps: OpenWishesDeps) {
   const store = wishStore(deps.db)
   const serve = createServeWishes({ ...deps, wishes: store })
   const search = createSearchIndexers({ ...deps, serve })
   const wishes = createWishes({ ...deps, wishes: store, serve, search })
-  const missing = createMissingEpisodes({ ...deps, wishes })
   // After a start, too: a kill may have come between what a feed brought and the wishes.
   let isDue = true
 
   return {
     wishes,
-    missing,
-    addSeason: createAddSeason({ missing, wishes }),
+    missing: createMissingEpisodes({ ...deps, wishes, taken: store.taken }),
     lookThrough: serve.lookThrough,
     /** A feed brought something. */
     due: (): void => void (isDue = true),

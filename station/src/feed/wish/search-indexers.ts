@@ -1,7 +1,7 @@
-/** Asks the indexers among the feeds (Torznab) for one episode, or for a season, at a person's wish: one after another, as long as an act may take, and each of them for the same at most every ten minutes. */
+/** Asks the indexers among the feeds (Torznab) for an episode or a season, at a person's wish: one after another, as long as an act may take, and each of them for the same at most every ten minutes. */
 import { feedMinIntervalMs } from '@homeport/contract/feed/feed.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { searchUrlOf, type EpisodeQuery } from '../feed-address.ts'
+import { searchUrlOf } from '../feed-address.ts'
 import type { FeedStore } from '../feed.store.ts'
 import { FeedUnreadable, noValidators, type FeedClient } from '../fetch-feed.ts'
 import type { ServeWishes } from './serve-wishes.ts'
@@ -15,8 +15,7 @@ export type SearchDeps = {
   stopping: AbortSignal
   now: () => number
 }
-/** wishes: episodes of one season. */
-export type SearchIndexers = (wishes: readonly StoredWish[]) => Promise<void>
+export type SearchIndexers = (wish: StoredWish) => Promise<void>
 
 const searchesKept = 1_000
 /** The film database may have taken some of the time for the answer. */
@@ -27,24 +26,21 @@ export function createSearchIndexers({ store, client, serve, stopping, now }: Se
   /** When an indexer was asked for an episode or a season. */
   const searchedAt = new Map<string, number>()
 
-  /** Ends with the first by which all are taken. */
-  async function search(wishes: readonly StoredWish[], signal: AbortSignal): Promise<void> {
-    const query = queryOf(wishes)
-    if (!query) return
-    let taken = 0
+  /** Ends with the first that has the episode; for a season all are asked. */
+  async function search(wish: StoredWish, signal: AbortSignal): Promise<void> {
     for (const { feed_id, address, is_on, fault, next_at } of await store.all()) {
       if (signal.aborted) return
       // One that fails is left in peace until its time.
-      const url = is_on && (fault === '' || next_at <= now()) ? searchUrlOf(address, query) : undefined
-      const key = [feed_id, query.title, query.season, query.episode].join(' ')
+      const url = is_on && (fault === '' || next_at <= now()) ? searchUrlOf(address, queryOf(wish)) : undefined
+      const key = `${feed_id} ${wish.wish_id}`
       if (!url || now() - (searchedAt.get(key) ?? 0) < feedMinIntervalMs) continue
       searchedAt.delete(key)
       searchedAt.set(key, now())
       for (const oldest of searchedAt.keys()) if (searchedAt.size > searchesKept) searchedAt.delete(oldest)
       try {
         const { feed } = await client.feed(url, noValidators, signal)
-        if (feed) taken += await serve.takeFound(feed_id, feed.items, wishes)
-        if (taken >= wishes.length) return
+        const taken = feed ? await serve.takeFound(feed_id, feed.items, wish) : 0
+        if (taken > 0 && wish.episode > 0) return
       } catch (error) {
         // The others are asked; its own reading tells at the feed what is wrong with it.
         if (!(error instanceof FeedUnreadable)) throw error
@@ -52,15 +48,13 @@ export function createSearchIndexers({ store, client, serve, stopping, now }: Se
     }
   }
 
-  const searchInTime = (wishes: readonly StoredWish[]): Promise<void> => {
+  const searchInTime = (wish: StoredWish): Promise<void> => {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)])
-    return oneAtATime(() => search(wishes, signal))
+    return oneAtATime(() => search(wish, signal))
   }
   return Object.assign(searchInTime, { idle: () => oneAtATime.idle() })
 }
 
-function queryOf([first, ...others]: readonly StoredWish[]): EpisodeQuery | undefined {
-  if (!first) return undefined
-  const { entry, season, episode } = first
-  return { title: titleOf(entry, 'en'), season, episode: others.length === 0 ? episode : undefined }
+function queryOf({ entry, season, episode }: StoredWish) {
+  return { title: titleOf(entry, 'en'), season, episode }
 }

@@ -81,8 +81,8 @@ export function createServeWishes({ db, store, items, wishes, matchRelease, libr
       }
       return serve(offered, all)
     },
-    /** Takes of what a search brought for these wishes. */
-    async takeFound(feed_id: string, read: readonly ReadItem[], requested: readonly StoredWish[]): Promise<number> {
+    /** Takes of what a search brought for one wish. */
+    async takeFound(feed_id: string, read: readonly ReadItem[], wish: StoredWish): Promise<number> {
       const known = await items.known(feed_id)
       const offered = read.map((row) => {
         const { state, task_id } = known.get(row.item_id) ?? { state: '' as const, task_id: '' }
@@ -90,7 +90,7 @@ export function createServeWishes({ db, store, items, wishes, matchRelease, libr
       })
       return serve(
         offered.filter(({ state }) => state !== 'failed'),
-        requested,
+        [wish],
       )
     },
   }

@@ -13,7 +13,7 @@ declare module '../../kit/db.ts' {
   }
 }
 
-/** season, episode: 0 of a film, and of a series as a whole. entry: WantedEntry as JSON. removed_at: 0, or when it was removed: it can come back for a day. Times in ms. */
+/** season, episode: 0 of a film, and of a series as a whole; episode 0 of a season. entry: WantedEntry as JSON. removed_at: 0, or when it was removed: it can come back for a day. Times in ms. */
 type WishRow = {
   wish_id: string
   tmdb: string

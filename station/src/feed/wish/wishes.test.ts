@@ -1,6 +1,6 @@
 /** Wishes, on a real small server of feeds and indexers: each is fulfilled once, by what the feeds have and bring, and whatever is killed. */
 import { feedCheck, feedList, feedRemove, feedTry } from '@homeport/contract/feed/feed.ts'
-import { wishAdd, wishAddSeason, wishList, wishRemove, wishesMost } from '@homeport/contract/feed/wish.ts'
+import { episodesMissing, wishAdd, wishList, wishRemove } from '@homeport/contract/feed/wish.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rss, type ServedItem } from '../../../../testing/feed-server.ts'
@@ -255,71 +255,76 @@ describe('an episode that is wanted', () => {
     expect(feeds.server().asked(search(5))).toBe(0)
   })
 
-  test('is named whole: a season alone, and an episode of a film, are told at their field', async () => {
+  test('is named whole: an episode alone, and a season or an episode of a film, are told at their field', async () => {
     const invalid = (field: string) => ({ code: Code.invalid, data: { field, rule: 'invalid' } })
-    expect(await refusalOf(add('tv/91001', { season: 1 }))).toEqual(invalid('season'))
+    expect(await refusalOf(add('movie/653', { season: 1 }))).toEqual(invalid('season'))
     expect(await refusalOf(add('movie/653', { season: 1, episode: 2 }))).toEqual(invalid('season'))
     expect(await refusalOf(add('tv/91001', { episode: 2 }))).toEqual(invalid('episode'))
     expect(await refusalOf(add('film/1'))).toEqual(invalid('tmdb'))
   })
 })
 
-describe('all that a season lacks', () => {
+describe('a season that is wanted', () => {
   const search = '/indexer/api?t=tvsearch&apikey=5up3r&q=The+Lamplighters&season=1'
-  const get = (parts: object = {}) => act(wishAddSeason, { id: 'S1', season: 1, ...parts })
+  const get = (parts: object = {}) => add('tv/91001', { season: 1, ...parts })
   const air = (...numbers: number[]) =>
     feeds.world().season.push(...numbers.map((number) => ({ number, title: '', air_date: `2026-11-${10 + number}` })))
+  const rows = async () =>
+    (await act(episodesMissing, { id: 'S1', season: 1 })).data.map(({ number, state, task_id }) => [number, state, task_id])
+  const has = (...numbers: number[]) => {
+    const episodes = numbers.map((number) => ({ season: 1, first: number, last: number, air_date: '' }))
+    feeds.world().library.set('tv/91001', { movie_id: 'S1', episodes })
+  }
   beforeEach(async () => {
     await save({ address: `${feeds.server().url}/indexer/api?t=search&apikey=5up3r` })
     feeds.server().serve('/indexer/api?t=search&apikey=5up3r', { body: rss([]) })
-    feeds.world().library.set('tv/91001', { movie_id: 'S1', episodes: [{ season: 1, first: 1, last: 1, air_date: '' }] })
+    air(1, 2, 3, 4)
   })
 
-  test('is wished, by one search of each indexer, and taken of what that has; what is coming, wanted or loading is left', async () => {
-    air(1, 2, 3, 4, 5, 6, 19)
-    await add('tv/91001', { season: 1, episode: 6 })
-    feeds.world().loading.push({ task_id: 'own', name: 'The.Lamplighters.S01E05.720p.mkv' })
-    feeds.server().serve(search, { body: rss([lamps(1), lamps(2), lamps(3, 4), lamps(3, 5), lamps(5, 6)]) })
-    expect(await get()).toMatchObject({ added: 3, taken: 2, feeds: 1 })
+  test('gets what it lacks by one search of each indexer, each episode once, and later what a feed brings', async () => {
+    has(1)
+    const whole = { title: 'The.Lamplighters.S01.1080p', link: magnet(9) }
+    const other = { title: 'The.Lamplighters.S02E02.1080p', link: magnet(8) }
+    feeds.server().serve(search, { body: rss([whole, other, lamps(1), lamps(2), lamps(2, 3), lamps(3, 4)]) })
+    expect(await get()).toMatchObject({ state: 'taken', feeds: 1, wish_id: 'tv/91001 1 0' })
     await begun(2)
     expect(sources().toSorted()).toEqual([magnet(2), magnet(4)])
-    expect((await act(wishList, {})).data.map(({ episode, state }) => [episode, state]).toSorted()).toEqual([
+    expect(await wish('tv/91001 1 0')).toMatchObject({ kind: 'series', season: 1, episode: 0, taken: 2, movie_id: 'S1' })
+    await until('they are told', async () => (await rows()).every(([, , task_id], at) => (task_id !== '') === at < 2))
+    expect((await rows()).map(([number, state]) => [number, state])).toEqual([
       [2, 'taken'],
       [3, 'taken'],
-      [4, 'waiting'],
-      [6, 'waiting'],
+      [4, 'wanted'],
     ])
-    expect(await get()).toMatchObject({ added: 0, taken: 0 })
+    await get()
     expect(feeds.server().asked(search)).toBe(1)
+    feeds.server().serve('/indexer/api?t=search&apikey=5up3r', { body: rss([lamps(3, 5), lamps(4, 6)]) })
+    await read()
+    await begun(3)
+    expect(sources()).toContain(magnet(6))
   })
 
-  test('keeps to the quality that is asked, in one episode that is left as in many', async () => {
-    air(1, 2)
-    feeds.server().serve(`${search}&ep=2`, { body: rss([{ title: 'The.Lamplighters.S01E02.480p', link: magnet(2) }]) })
-    expect(await get({ quality_from: '720p' })).toMatchObject({ added: 1, taken: 0 })
-    expect(feeds.server().asked(`${search}&ep=2`)).toBe(1)
-    expect(feeds.started).toEqual([])
+  test('of which nothing is here comes whole, with all its episodes', async () => {
+    feeds.server().serve(search, { body: rss([{ title: 'The.Lamplighters.S01.2160p', link: magnet(1) }, lamps(2)]) })
+    await get()
+    await begun(1)
+    expect(sources()).toEqual([magnet(1)])
+    await until('it is told', async () => (await rows()).every(([, , task_id]) => task_id === 't1'))
+    expect((await rows()).map(([, state]) => state)).toEqual(['taken', 'taken', 'taken', 'taken'])
   })
 
-  test('is wished as far as the list has room, and refused where it has none', async () => {
-    air(...Array.from({ length: 9 }, (_, at) => at + 1))
-    for (let at = 1; at <= wishesMost - 3; at += 1) {
-      feeds.world().entries.set(`movie/${at}`, { ...aFilmEntry, tmdb: `movie/${at}` })
-      await add(`movie/${at}`)
-    }
-    feeds.server().serve(search, { body: rss([]) })
-    expect(await get()).toMatchObject({ added: 3 })
-    expect((await act(wishList, {})).data.flatMap(({ episode }) => (episode > 0 ? [episode] : [])).toSorted()).toEqual([2, 3, 4])
-    expect(await refusalOf(get())).toMatchObject({ code: Code.taken })
-  })
-
-  test('is nothing of a series that nobody knows, and not known while the database is away', async () => {
-    expect(await refusalOf(get({ id: 'unknown' }))).toMatchObject({ code: Code.notFound })
-    for (const reason of ['away', 'no_key'] as const) {
-      feeds.world().fail(reason)
-      expect(await refusalOf(get())).toEqual({ code: Code.noResponse, data: { reason } })
-    }
-    expect((await act(wishList, {})).data).toEqual([])
+  test('says what is missing again where its download was removed', async () => {
+    has(1, 2)
+    feeds.server().serve(search, { body: rss([lamps(3)]) })
+    await get()
+    await begun(1)
+    await until('it is told', async () => (await rows())[0]?.[2] === 't1')
+    feeds.tasks.delete('t1')
+    expect(await rows()).toEqual([
+      [3, 'missing', ''],
+      [4, 'wanted', ''],
+    ])
+    expect(await get()).toMatchObject({ state: 'gone' })
   })
 })
 

@@ -12,7 +12,7 @@ import type { ServeWishes } from './serve-wishes.ts'
 import { titleOf, type WantedEntry } from './wanted-entry.ts'
 import type { StoredWish, WishStore, WishTakenRow } from './wish.store.ts'
 
-/** away, bad_key, no_key: the film database cannot be request. entry undefined: it has none. */
+/** away, bad_key, no_key: the film database cannot be asked. entry undefined: it has none. */
 export type EntryAnswer = { state: 'ok'; value: WantedEntry | undefined } | { state: 'away' | 'bad_key' | 'no_key' }
 export type WishesDeps = {
   store: Pick<FeedStore, 'all'>
@@ -56,12 +56,12 @@ export function createWishes(deps: WishesDeps) {
 
   async function stateOf(wish: StoredWish, taken: readonly WishTakenRow[], film: FilmHere | undefined) {
     const task_id = taken.at(-1)?.task_id ?? ''
-    const isThere = film !== undefined && (wish.episode === 0 || isHere(film, wish.entry, wish))
+    const isThere = film !== undefined && (wish.season === 0 || (wish.episode > 0 && isHere(film, wish.entry, wish)))
     const common = { taken: new Set(taken.map((row) => `${row.feed_id} ${row.item_id}`)).size, task_id }
     if (isThere) return { ...common, state: 'here' as const, movie_id: film.movie_id }
     const isGone = task_id !== '' && (await isDone(task_id)) === undefined
     const state = taken.length === 0 ? ('waiting' as const) : isGone ? ('gone' as const) : ('taken' as const)
-    return { ...common, state, movie_id: '', task_id: isGone ? '' : task_id }
+    return { ...common, state, movie_id: film?.movie_id ?? '', task_id: isGone ? '' : task_id }
   }
 
   async function save(request: AskedWish, { realm, user_id }: Asker): Promise<StoredWish> {
@@ -87,16 +87,6 @@ export function createWishes(deps: WishesDeps) {
     return (await stateOf(wish, taken, undefined)).state
   }
 
-  /** Takes of what the feeds have, searches for the episodes that wait still, and begins what was taken. The number of feeds that were looked through. */
-  async function fulfil(saved: readonly StoredWish[]): Promise<number> {
-    await serve.lookThrough()
-    const waiting: StoredWish[] = []
-    for (const wish of saved) if (wish.episode > 0 && (await lastState(wish)) === 'waiting') waiting.push(wish)
-    if (waiting.length > 0) await search(waiting)
-    wake()
-    return (await store.all()).filter(({ is_on }) => is_on).length
-  }
-
   async function newEntry(tmdb: string): Promise<WantedEntry> {
     const answer = await entryOf(tmdb)
     if (answer.state !== 'ok') throw new Refusal(Code.noResponse, { reason: answer.state })
@@ -110,38 +100,27 @@ export function createWishes(deps: WishesDeps) {
     async add(request: AskedWish, asker: Asker) {
       checkNumbers(request)
       const wish = await oneAtATime(() => save(request, asker))
-      const feeds = await fulfil([wish])
+      await serve.lookThrough()
+      const feeds = (await store.all()).filter(({ is_on }) => is_on).length
+      const isOpen = wish.episode === 0 || (await lastState(wish)) === 'waiting'
+      if (wish.season > 0 && isOpen) await search(wish)
+      wake()
       const data = await list(asker.realm)
       const state = data.find(({ wish_id }) => wish_id === wish.wish_id)?.state ?? ('waiting' as const)
       return { data, wish_id: wish.wish_id, state, feeds }
-    },
-    /** Episodes of one season: the first of them, as far as there is room. */
-    async addEpisodes(requests: readonly AskedWish[], asker: Asker) {
-      const saved = await oneAtATime(async () => {
-        const room = wishesMost - (await wishes.all()).length
-        if (room <= 0 && requests.length > 0) throw new Refusal(Code.taken)
-        const rows: StoredWish[] = []
-        for (const request of requests.slice(0, room)) rows.push(await save(request, asker))
-        return rows
-      })
-      const feeds = await fulfil(saved)
-      const data = await list(asker.realm)
-      const ids = new Set(saved.map(({ wish_id }) => wish_id))
-      const taken = data.filter(({ wish_id, state }) => ids.has(wish_id) && state === 'taken').length
-      return { data, added: saved.length, taken, feeds }
     },
     remove: (wish_id: string) => wishes.remove(wish_id, now()),
   }
 }
 
 export function wishIdOf({ tmdb, season, episode }: Pick<AskedWish, 'tmdb' | 'season' | 'episode'>): string {
-  return episode === 0 ? tmdb : `${tmdb} ${season} ${episode}`
+  return season === 0 ? tmdb : `${tmdb} ${season} ${episode}`
 }
 
-/** A season as a whole, or an episode of a film, is no wish. */
+/** Only a series has seasons, and only a season has episodes. */
 function checkNumbers({ tmdb, season, episode }: AskedWish): void {
   const isOfSeries = tmdb.startsWith('tv/')
-  if (season > 0 && (!isOfSeries || episode === 0)) throw new Refusal(Code.invalid, { field: 'season', rule: 'invalid' })
+  if (season > 0 && !isOfSeries) throw new Refusal(Code.invalid, { field: 'season', rule: 'invalid' })
   if (episode > 0 && (!isOfSeries || season === 0)) throw new Refusal(Code.invalid, { field: 'episode', rule: 'invalid' })
 }
 

@@ -99,6 +99,7 @@ export function openIdentification(deps: IdentificationDeps) {
       entryOf: async (tmdb: string) => (await remote?.wantedFilms.entryOf(tmdb)) ?? { state: 'no_key' as const },
       seasonOf: async (tmdb: string, season: number) =>
         (await remote?.wantedFilms.seasonOf(tmdb, season)) ?? { state: 'no_key' as const },
+      seasonsOf: async (tmdb: string) => (await remote?.wantedFilms.seasonsOf(tmdb)) ?? { state: 'no_key' as const },
     },
     /** Films that the database has not been asked about. */
     waiting: () => names.countToSearch(),

@@ -109,6 +109,12 @@ describe('an entry that somebody wants', () => {
     await episodes()
     expect(box.server.requests.length).toBeGreaterThan(requests)
     expect(await box.wantedFilms().seasonOf('tv/91001', 9)).toEqual({ state: 'ok', value: [] })
+    const seasons = [
+      { number: 1, air_date: '2015-01-12' },
+      { number: 2, air_date: '2016-01-11' },
+    ]
+    expect(await box.wantedFilms().seasonsOf('tv/91001')).toEqual({ state: 'ok', value: seasons })
+    expect(await box.wantedFilms().seasonsOf('tv/1')).toEqual({ state: 'ok', value: [] })
     box.server.fail('away')
     box.skip(2 * 86_400_000)
     expect(await episodes()).toBe('away')

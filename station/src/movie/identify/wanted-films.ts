@@ -85,6 +85,7 @@ export function createWantedFilms({ identities, remote, onChange, onFault, answe
     /** Empty if the database has no such season. */
     seasonOf: (tmdb: string, season: number) =>
       request(async (signal) => (await database.season(tmdb, season, signal))?.episodes ?? []),
+    seasonsOf: (tmdb: string) => request((signal) => database.seasons(tmdb, signal)),
     stop: () => stopping.abort(new Error('the box stops')),
   }
 }

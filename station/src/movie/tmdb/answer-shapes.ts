@@ -80,6 +80,9 @@ export const CollectionName = z.object({
   belongs_to_collection: orElse(z.nullable(z.object({ id: z.int(), name: z.string() })), null),
 })
 
+/** The seasons of a series, from its details. */
+export const SeriesSeasons = z.object({ seasons: entriesOf(z.object({ season_number: z.int(), air_date: Text })) })
+
 export const SeasonDetails = z.object({
   season_number: z.int(),
   name: Text,

@@ -1,5 +1,13 @@
 /** Asks the film database: searches, details, seasons, matches by an IMDB id, each in both languages. */
-import { CollectionName, Details, ExternalMatches, SearchResults, SeasonDetails, type SearchResult } from './answer-shapes.ts'
+import {
+  CollectionName,
+  Details,
+  ExternalMatches,
+  SearchResults,
+  SeasonDetails,
+  SeriesSeasons,
+  type SearchResult,
+} from './answer-shapes.ts'
 import type { DatabaseClient } from './client.ts'
 import {
   toDatabaseFilm,
@@ -68,7 +76,14 @@ export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
     return { titles: { zh: withoutNumber(zh.name), en: withoutNumber(en.name) }, episodes: toEpisodes({ zh, en }) }
   }
 
-  return { search, byImdb, details, season }
+  /** air_date of its first episode: YYYY-MM-DD, '' if it is unknown. Without the specials. */
+  async function seasons(tmdb: string, signal: AbortSignal): Promise<{ number: number; air_date: string }[]> {
+    const query = { language: languages.en }
+    const answer = await ask(`/${tmdb}`, { query, schema: SeriesSeasons, signal, maxAgeMs: seasonMaxAgeMs })
+    return (answer?.seasons ?? []).flatMap(({ season_number: number, air_date }) => (number > 0 ? [{ number, air_date }] : []))
+  }
+
+  return { search, byImdb, details, season, seasons }
 }
 
 function merged(kind: DatabaseKind, { zh, en }: { zh: SearchResult[]; en: SearchResult[] }): DatabaseFilm[] {

@@ -31,6 +31,8 @@ type Props = {
   total: number
   /** Those that it lacks. */
   missing: readonly MissingEpisode[]
+  /** False while the box is asked for them. */
+  isMissingKnown: boolean
   /** The series in the film database. */
   tmdb: string
   playingId: string
@@ -38,7 +40,7 @@ type Props = {
   more: (episode: Episode) => void
 }
 
-export function EpisodeList({ device, of, total: expected, missing, tmdb, playingId, play, more }: Props) {
+export function EpisodeList({ device, of, total: expected, missing, isMissingKnown, tmdb, playingId, play, more }: Props) {
   const words = useText(seriesText)
   const asShown = useShownEpisode(device)
   const common = useText(commonText)
@@ -97,7 +99,7 @@ export function EpisodeList({ device, of, total: expected, missing, tmdb, playin
         </Button>
       </>
     )
-  if (first?.data && total === 0) return <p className={noteStyles.note}>{words.noEpisodes}</p>
+  if (first?.data && total === 0 && isMissingKnown) return <p className={noteStyles.note}>{words.noEpisodes}</p>
   const staleAt = first?.data?.stale_at ?? null
   return (
     <>

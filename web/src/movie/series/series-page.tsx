@@ -23,7 +23,7 @@ import { RelatedFilms } from '../film/related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../film/watched-button.tsx'
 import { movieText } from '../text.ts'
 import { useShownEpisode } from '../unseen-episode.ts'
-import { missing, useAddSeason } from '../wish/wish-data.ts'
+import { missing, useAddWish } from '../wish/wish-data.ts'
 import { wishText } from '../wish/wish-text.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { EpisodeSheet } from './episode-sheet.tsx'
@@ -53,12 +53,12 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
   const mark = useMarkWatched(device)
   const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
   const shownEpisode = useShownEpisode(device)
-  const season = useSeason(series)
+  const { season, seasons } = useSeasons(device, series)
   const isSeasonWatched = season !== undefined && season.episodes > 0 && season.watched === season.episodes
   const { id: seriesId } = series
-  const lacks = useQuery(missing(device, { seriesId, season: season?.season ?? 0 })).data
+  const { data: lacks, isLoading } = useQuery(missing(device, { seriesId, season: season?.season ?? 0 }))
   const obtainable = (lacks?.data ?? []).filter(({ state }) => state === 'missing').length
-  const all = useAddSeason(device)
+  const all = useAddWish(device)
   return (
     <FilmFrame
       film={series}
@@ -69,7 +69,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
       actions={
         <>
           <FavoriteButton device={device} film={series} />
-          {season && (
+          {season && season.episodes > 0 && (
             <WatchedButton
               label={words.markSeason(seasonName(season, words))}
               isWatched={isSeasonWatched}
@@ -87,7 +87,11 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
             <Segments
               label={words.whichSeason}
               isChips
-              segments={series.season_list.map((one) => ({ key: String(one.season), label: seasonName(one, words) }))}
+              segments={seasons.map((one) => ({
+                key: String(one.season),
+                label: seasonName(one, words),
+                isFaint: one.episodes === 0,
+              }))}
               chosen={String(season.season)}
               onSelect={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
             />
@@ -110,7 +114,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
                 isSmall
                 isBusy={all.isPending}
                 disabled={device.online !== 1}
-                onClick={() => all.add(seriesId, season.season)}
+                onClick={() => lacks && all.add({ tmdb: lacks.tmdb, season: season.season })}
               >
                 {wishWords.getAll(obtainable)}
               </Button>
@@ -122,6 +126,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
             of={{ seriesId, season: season.season }}
             total={season.episodes}
             missing={lacks?.data ?? []}
+            isMissingKnown={!isLoading}
             tmdb={lacks?.tmdb ?? ''}
             playingId={playingId}
             play={(episode) => play(episode, { point: episode.is_watched ? 0 : (episode.position_ms ?? 0), fileId: '' })}
@@ -147,16 +152,25 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
   )
 }
 
-/** The season in the address, else that of the next episode when the page was opened: it stays while marks move the next episode on. */
-function useSeason({ season_list, next }: FilmDetail): Season | undefined {
-  const chosen = useQueryValue('season')
+/** seasons: of the library, and those that it lacks. season: the one in the address, else that of the next episode when the page was opened: it stays while marks move the next episode on. */
+function useSeasons(device: Device, { id: seriesId, season_list, next }: FilmDetail) {
+  const chosen = Number(useQueryValue('season') || Number.NaN)
   const [opened] = useState(next?.season)
-  const bySeason = (number: number) => season_list.find(({ season }) => season === number)
-  return (
-    (chosen === '' ? undefined : bySeason(Number(chosen))) ??
-    (opened === undefined ? undefined : bySeason(opened)) ??
-    season_list[0]
-  )
+  // Whichever season is asked tells of all.
+  const all = useQuery(missing(device, { seriesId, season: season_list[0]?.season ?? 0 }))
+  const seasons = withAbsent(season_list, all.data?.seasons ?? [])
+  const bySeason = (number: number | undefined) => seasons.find(({ season }) => season === number)
+  // It may be one that the library lacks.
+  const awaited = all.isLoading && Number.isInteger(chosen) && chosen > 0 ? absent(chosen) : undefined
+  return { seasons, season: bySeason(chosen) ?? awaited ?? bySeason(opened) ?? seasons[0] }
+}
+
+const absent = (season: number): Season => ({ season, title: '', episodes: 0, watched: 0 })
+
+/** In order, the specials last. */
+function withAbsent(local: readonly Season[], all: readonly number[]): Season[] {
+  const others = all.filter((number) => local.every(({ season }) => season !== number)).map(absent)
+  return [...local, ...others].toSorted((one, other) => (one.season || Infinity) - (other.season || Infinity))
 }
 
 function seasonName({ season }: Season, words: { specials: string; season: (n: number) => string }): string {

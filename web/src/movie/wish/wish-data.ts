@@ -1,6 +1,6 @@
 /** Queries and mutations of what the household wants to see, and of the episodes that a series lacks. The box keeps and knows them: it must be online. */
 import type { Device } from '@homeport/contract/device.ts'
-import { episodesMissing, wishAdd, wishAddSeason, wishList, wishRemove, type Wish } from '@homeport/contract/feed/wish.ts'
+import { episodesMissing, wishAdd, wishList, wishRemove, type Wish } from '@homeport/contract/feed/wish.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { databaseSearch } from '@homeport/contract/movie/identify.ts'
@@ -47,7 +47,7 @@ export const missing = (device: Device, { seriesId, season }: { seriesId: string
   queryOptions({
     queryKey: [...missingKey(device), seriesId, season],
     queryFn: () => send(episodesMissing, { id: seriesId, season }),
-    enabled: device.online === 1 && season > 0,
+    enabled: device.online === 1,
     refetchInterval: pollMs,
     retry: false,
     meta: { isQuiet: true },
@@ -58,16 +58,6 @@ type Request = In<(typeof wishAdd)['input']>
 const addWish = (client: QueryClient, device: Device) =>
   mutationOptions({
     mutationFn: (request: Request) => send(wishAdd, request),
-    onSuccess: ({ data }) => {
-      client.setQueryData(wishes(device).queryKey, { data })
-      return client.invalidateQueries({ queryKey: missingKey(device) })
-    },
-    meta: { takes: isRefused },
-  })
-
-const addSeason = (client: QueryClient, device: Device) =>
-  mutationOptions({
-    mutationFn: (request: In<(typeof wishAddSeason)['input']>) => send(wishAddSeason, request),
     onSuccess: ({ data }) => {
       client.setQueryData(wishes(device).queryKey, { data })
       return client.invalidateQueries({ queryKey: missingKey(device) })
@@ -90,57 +80,39 @@ function isRefused(failure: unknown): boolean {
   return isFailure(failure, 'code')
 }
 
-type Words = (typeof wishText)['en']
 const Reason = z.object({ reason: z.string() })
 
-/** Adds a wish and says what became of it; an episode is gone for at once. */
+/** Adds a wish and says what became of it; an episode or a season is gone for at once. */
 export function useAddWish(device: Device) {
   const words = useText(wishText)
   const adding = useMutation(addWish(useQueryClient(), device))
 
+  function failed(failure: unknown): string | undefined {
+    if (!isFailure(failure, 'code')) return undefined
+    if (failure.code === Code.notFound) return words.failedGone
+    if (failure.code === Code.taken) return words.failedFull
+    const reason = z.safeParse(Reason, failure.data).data?.reason
+    if (reason === 'no_key') return words.failedNoKey
+    if (reason === 'bad_key') return words.badKey
+    return reason === 'away' ? words.away : words.failed
+  }
+
   function add(request: Request): void {
-    const isEpisode = (request.episode ?? 0) > 0
+    const isSearched = (request.season ?? 0) > 0
     adding.mutate(request, {
       onSuccess: ({ state, feeds }) => {
         if (state === 'taken') return toast(words.wishedTaken)
         if (state === 'here') return toast(words.wishedHere)
-        if (isEpisode) return toast(feeds === 0 ? words.notFoundNoFeed : words.notFound)
+        if (isSearched) return toast(feeds === 0 ? words.notFoundNoFeed : words.notFound)
         toast(feeds === 0 ? words.wishedNoFeed : words.wished)
       },
-      onError: (failure) => tellRefused(failure, words),
+      onError(failure) {
+        const text = failed(failure)
+        if (text !== undefined) toast(text)
+      },
     })
   }
   return { add, isPending: adding.isPending }
-}
-
-/** Adds all that a season lacks, goes for it at once, and says what became of it. */
-export function useAddSeason(device: Device) {
-  const words = useText(wishText)
-  const adding = useMutation(addSeason(useQueryClient(), device))
-
-  function add(seriesId: string, season: number): void {
-    adding.mutate(
-      { id: seriesId, season },
-      {
-        onSuccess: ({ added, taken, feeds }) => {
-          if (taken === 0) return toast(feeds === 0 ? words.noneTakenNoFeed : words.noneTaken)
-          toast(taken === added ? words.allTaken(taken) : words.someTaken(taken, added))
-        },
-        onError: (failure) => tellRefused(failure, words),
-      },
-    )
-  }
-  return { add, isPending: adding.isPending }
-}
-
-function tellRefused(failure: unknown, words: Words): void {
-  if (!isFailure(failure, 'code')) return
-  const reason = z.safeParse(Reason, failure.data).data?.reason
-  if (failure.code === Code.notFound) toast(words.failedGone)
-  else if (failure.code === Code.taken) toast(words.failedFull)
-  else if (reason === 'no_key') toast(words.failedNoKey)
-  else if (reason === 'bad_key') toast(words.badKey)
-  else toast(reason === 'away' ? words.away : words.failed)
 }
 
 /** Removes a wish, and adds it again where that was a slip. */

@@ -11,7 +11,11 @@ export function wishState({ state, quality_from, kind, taken }: Wish, words: Wor
   return state === 'here' ? words.inLibrary : words[state]
 }
 
-/** 'The Lamplighters S1 E4' of an episode. */
-export function wishTitle({ title, kind, season, episode }: Wish): string {
-  return kind === 'episode' ? `${title} ${episodeNumber({ season, number: episode, number_end: null })}` : title
+/** 'S1 E4' of an episode, 'S1' of a season; '' of a film, and of a series as a whole. */
+export function wishNumber({ season, episode }: Wish): string {
+  return season === 0 ? '' : episodeNumber({ season, number: episode || null, number_end: null })
+}
+
+export function wishTitle(wish: Wish): string {
+  return `${wish.title} ${wishNumber(wish)}`.trimEnd()
 }

@@ -1,5 +1,4 @@
 /** The page of a series, with a fake server and a real TV list: seasons, episodes, what plays, marks. */
-import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -329,36 +328,45 @@ describe('episodes that the library lacks', () => {
     expect(screen.getByRole('link', { name: 'On the list' }).getAttribute('href')).toBe('#/pages/device/movie/wishes')
   })
 
-  test('are got all at once, which says how many are under way; one alone has no such button', async () => {
+  test('are got all at once by a wish of the season; one alone has no such button', async () => {
     const requested: unknown[] = []
-    const answers = [
-      { added: 2, taken: 1, feeds: 1 },
-      { added: 2, taken: 2, feeds: 1 },
-      { added: 2, taken: 0, feeds: 1 },
-      { added: 2, taken: 0, feeds: 0 },
-    ]
     showLacking([lacking(6, 4), lacking(7, 4), lacking(8, 4, { state: 'wanted' }), lacking(9, 4, { state: 'coming' })], {
-      wish_add_season: (data) => {
+      wish_add: (data) => {
         requested.push(data)
-        const next = answers.shift()
-        return next ? ok({ data: [], ...next }) : { code: Code.taken, data: null }
+        return ok({ data: [], wish_id: 'tv/91001 1 0', state: 'waiting', feeds: 0 })
       },
     })
-    for (const text of [
-      '1 of 2 are being downloaded. The others are on Want to see.',
-      '2 are being downloaded',
-      'No feed has them yet. They’re on Want to see.',
-      'There’s no feed to get them from. They’re on Want to see.',
-      'There are 200 on the list already',
-    ]) {
-      await press('Get all 2 missing')
-      expect(await screen.findByText(text)).toBeTruthy()
-    }
-    expect(requested[0]).toEqual({ id: aSeries.id, season: 1 })
+    await press('Get all 2 missing')
+    expect(requested).toEqual([{ tmdb: 'tv/91001', season: 1 }])
+    expect(await screen.findByText('There’s no feed to get it from. It’s on Want to see.')).toBeTruthy()
     cleanup()
     showLacking([lacking(6, 4), lacking(8, 4, { state: 'wanted' })])
     await screen.findByRole('button', { name: 'Get it: 6. Lamp 6' })
     expect(screen.queryByRole('button', { name: /^Get all/ })).toBe(null)
+  })
+
+  test('are all of a season that the library lacks: its chip stands among the others, and a reload comes back to it', async () => {
+    const rows = [lacking(1, 0, { title: 'Wick 1' }), lacking(2, 0, { title: 'Wick 2' })]
+    const acts = {
+      episodes_missing: ({ season }: Record<string, unknown>) =>
+        ok({ tmdb: 'tv/91001', aired: 2, missing: 2, seasons: [1, 2, 3], data: season === 3 ? rows : [] }),
+    }
+    showLacking([], acts)
+    await screen.findByRole('tab', { name: 'Season 3' })
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
+      'Season 1',
+      'Season 2',
+      'Season 3',
+      'Specials',
+    ])
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Season 3' })))
+    expect(await screen.findByText('0 of 2 episodes here')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Get it: 2. Wick 2' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /season 3 as watched/i })).toBe(null)
+    cleanup()
+    showLacking([], acts)
+    expect(await screen.findByRole('button', { name: 'Get it: 2. Wick 2' })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Season 3' }).getAttribute('aria-selected')).toBe('true')
   })
 
   test('are none while the box does not tell, and the count is that of those here', async () => {

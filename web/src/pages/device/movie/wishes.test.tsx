@@ -144,7 +144,7 @@ describe('the list', () => {
     expect(screen.getByText('Download removed')).toBeTruthy()
     expect(await text(/Sintel/)).toContain('In the library')
     expect(await text(/Lamplighters/)).toContain('3 downloaded')
-    expect(await text(/Tea House/)).toContain('Tea House S1 E4')
+    expect(await text(/Tea House/)).toContain('Tea HouseS1 E4')
     await press(/The Kid/)
     const link = await screen.findByRole('link', { name: 'Show the download' })
     expect(link.getAttribute('href')).toBe('#/pages/device/download/detail?id=t1')
