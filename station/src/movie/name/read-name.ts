@@ -120,13 +120,32 @@ function isOfRelease(text: string): boolean {
 
 /** Charlotte's Web, Cam, The Criterion: words of a title say nothing of its copy. The length stays. */
 function withoutTitle(text: string, title: string): string {
-  const words = title.match(/[\p{L}\p{N}]+/gu)
-  if (!words) return text
+  const words = title.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first] = words
+  if (first === undefined) return text
   const isLatin = !/\p{Script=Han}/u.test(title)
-  const [start, end] = isLatin ? [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`] : ['', '']
-  const pattern = new RegExp(start + words.join(String.raw`[^\p{L}\p{N}]{0,3}`) + end, 'iu')
-  return text.replace(pattern, (match) => '\uE001'.repeat(match.length))
+  for (let start = text.indexOf(first); start >= 0; start = text.indexOf(first, start + 1)) {
+    const end = endOfWords(text, { start, words })
+    const isPiece = isLatin && (isLetter(text[start - 1]) || isLetter(text[end]))
+    if (end > 0 && !isPiece) return text.slice(0, start) + '\uE001'.repeat(end - start) + text.slice(end)
+  }
+  return text
 }
+
+const isLetter = (sign = ''): boolean => /[\p{L}\p{N}]/u.test(sign)
+
+/** 0: other words stand there. Between two of them are few signs. */
+function endOfWords(text: string, { start, words }: { start: number; words: readonly string[] }): number {
+  let end = start
+  for (const word of words) {
+    const from = end === start ? start : text.indexOf(word, end)
+    if (from < 0 || from - end > signsBetween || isLetter(text.slice(end, from))) return 0
+    end = from + word.length
+  }
+  return end
+}
+
+const signsBetween = 3
 
 /** 饮食男女-李安: a director or an actor by one of the frequent family names. */
 const nameOfMaker =
