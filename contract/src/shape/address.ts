@@ -2,8 +2,8 @@
 
 /** Letters of the scripts that are written close to an address. */
 const letters = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー`
-/** Signs that no address has: blanks, quotes, brackets and stops of Chinese and Japanese, dots and dashes of a sentence. */
-const stops = String.raw`\s<>"'\x60«»\u2014\u2015\u2018-\u201f\u2025\u2026\u2039\u203a\u3000-\u3004\u3008-\u303f\ufe10-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`
+/** Signs that no address has: blanks, those that are not seen, quotes, brackets and stops of Chinese and Japanese, dots and dashes of a sentence. */
+const stops = String.raw`\s<>"'\x60«»\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u2014\u2015\u2018-\u201f\u2025\u2026\u2039\u203a\u3000-\u3004\u3008-\u303f\ufe10-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`
 
 /** Behind letters a second address begins; behind a slash it is a part of the first. */
 const next = String.raw`(?!(?<=[${letters}])https?:\/\/)`

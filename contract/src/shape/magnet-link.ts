@@ -1,4 +1,5 @@
 /** Magnet links: the topic in any place, in hex or base32, plain or percent-encoded. */
+import { percentDecoded } from './link-text.ts'
 import type { LinkFault } from './link-fault.ts'
 
 const v1Length = 40
@@ -20,7 +21,9 @@ export function parseMagnet(url: string): MagnetLink | LinkFault | 'empty' {
   const infoHash = hashes.find((hash) => hash.length === v1Length) ?? hashes[0]
   if (!infoHash) return topics.map(faultOf).find((fault) => fault.reason !== 'other_hash') ?? { reason: 'other_hash' }
   const size = query.get('xl')?.[0] ?? ''
-  const name = query.get('dn')?.[0] ?? ''
+  const given = query.get('dn')?.[0] ?? ''
+  // Some sites encode it twice.
+  const name = /(?:%[0-9a-f]{2}){2}/i.test(given) ? percentDecoded(given) : given
   return {
     url: plainMagnet({ infoHash, name, query }),
     infoHash,
@@ -36,7 +39,10 @@ function readQuery(url: string): Query {
   const query: Query = new Map()
   const text = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
   let before: string[] = []
-  for (const [key, value] of new URLSearchParams(text.replaceAll('&amp;', '&'))) {
+  for (const pair of text.replaceAll('&amp;', '&').split('&')) {
+    // Names may be in another encoding than UTF-8, which URLSearchParams would lose.
+    const [key = '', ...values] = pair.split('=').map((part) => percentDecoded(part.replaceAll('+', ' ')))
+    const value = values.join('=')
     // Several of a kind may be numbered: xt.1, xt.2.
     const plain = key
       .trim()

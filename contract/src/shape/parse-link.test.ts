@@ -41,6 +41,13 @@ describe('a magnet', () => {
     `magnet：?xt=urn:btih:${hex}`,
     `magnet:？xt=urn:btih:${hex}`,
     `<MAGNET：？xt=urn:btih:${hex}>`,
+    `magnet%3A%3Fxt%3Durn%3Abtih%3A${hex}%26dn%3Da`,
+    `magnet:xt=urn:btih:${hex}`,
+    `magnet:?xt=urn:btih:${hex}\u200b`,
+    `\u202amagnet:?xt=urn:btih:${hex.slice(0, 9)}\u200b${hex.slice(9)}\u202c`,
+    `磁力链接：magnet:?xt=urn:btih:${hex}`,
+    `“magnet:?xt=urn:btih:${hex}”，`,
+    `magnet:?xt=urn:btih:${hex}。`,
   ])('is read as people paste it: %s', (text) => {
     expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex })
   })
@@ -50,6 +57,23 @@ describe('a magnet', () => {
     expect(sourceOf('https：//example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
     expect(sourceOf('https://example.com/A_(b)')).toMatchObject({ url: 'https://example.com/A_(b)' })
     expect(faultOf(hex.slice(1))).toEqual({ reason: 'unsupported' })
+  })
+
+  test.each([
+    ['%25E6%25B5%2581.mkv', '流.mkv'],
+    ['%C1%F7%C0%CB.mkv', '流浪.mkv'],
+    ['Am%E9lie+1%2B1', 'Amélie 1+1'],
+    ['a=b%3Dc', 'a=b=c'],
+    ['100%25', '100%'],
+  ])('the name of a magnet: dn=%s', (encoded, name) => {
+    expect(sourceOf(`magnet:?xt=urn:btih:${hex}&dn=${encoded}`)).toMatchObject({ kind: 'magnet', name })
+  })
+
+  test('a hash in base32 alone, an address without its scheme and a web link behind a word are read', () => {
+    expect(sourceOf(base32)).toMatchObject({ kind: 'magnet' })
+    expect(sourceOf('www.example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'http://www.example.com/a.mkv' })
+    expect(sourceOf('下载地址: https://example.com/a.mkv。')).toMatchObject({ url: 'https://example.com/a.mkv' })
+    expect(sourceOf('https%3A%2F%2Fexample.com%2Fa%2520b.mkv')).toMatchObject({ url: 'https://example.com/a%20b.mkv' })
   })
 
   test('an ed2k name with bars is read from its size and hash on', () => {

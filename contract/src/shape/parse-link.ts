@@ -2,6 +2,7 @@
 import { trimEnd } from './text.ts'
 import { parseEd2k, type Ed2kLink } from './ed2k-link.ts'
 import { isServerScheme, lastName, parseServerLink, withoutLogin, type ServerLink } from './link-address.ts'
+import { percentDecoded } from './link-text.ts'
 import { isWrapper, unwrapLink, wrapLink, type Wrapper } from './link-wrapper.ts'
 import type { LinkFault } from './link-fault.ts'
 import { parseMagnet, type MagnetLink } from './magnet-link.ts'
@@ -32,17 +33,23 @@ export function sourceOf(text: string): Source {
   return { ...plainSource(typed, scheme), shown: withoutLogin(typed), wrapper: '' }
 }
 
-/** As people paste it: in pointed brackets or quotes, with a full-width colon, or the hash alone. */
-function plainLine(text: string): string {
+/** Signs that are not seen, which pages and messengers put into what is copied. */
+const unseen = /[\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+
+/** As people paste it: in pointed brackets or quotes, behind a word, percent-encoded as a whole, with a full-width colon, or the hash alone. */
+function plainLine(pasted: string): string {
+  const whole = pasted.replace(unseen, '').trim()
+  const text = /^[a-z][a-z0-9]*%3a/i.test(whole) ? percentDecoded(whole) : whole
   const bare = text
-    .trim()
+    .replace(/^\p{Script=Han}{1,8}\s*[:：]?\s*(?=[a-z][a-z0-9]{2,9}:)/iu, '')
     .replace(/^[<"'“‘「《【（(]+\s*(?=[a-z][a-z0-9+.-]*\s*[:：])/i, '')
     .replace(/^([a-z][a-z0-9+.-]*)\s*：/i, '$1:')
-  const opened = text.trim().length > bare.length && /^[<"'“‘「《【（(]/.test(text.trim())
-  const line = opened ? trimEnd(bare, /[>"'”’」》】）)]/).trimEnd() : bare
+  const opened = text.length > bare.length && /^[<"'“‘「《【（(]/.test(text)
+  const line = trimEnd(bare, opened ? /[>"'”’」》】）),;，。；、]/ : /[，。；、]/).trimEnd()
   if (/^(?:urn:)?bt[im]h:/i.test(line)) return `magnet:?xt=${/^urn:/i.test(line) ? '' : 'urn:'}${line}`
-  if (/^[0-9a-f]{40}$/i.test(line)) return `magnet:?xt=urn:btih:${line}`
-  return line.replace(/^magnet:\s*？/i, 'magnet:?')
+  if (/^[0-9a-f]{40}$/i.test(line) || /^(?=.*[G-Z])[A-Z2-7]{32}$/.test(line)) return `magnet:?xt=urn:btih:${line}`
+  if (/^www\.[^\s/]+\.[a-z]{2,}\/./i.test(line)) return `http://${line}`
+  return line.replace(/^magnet:\s*(?:？|(?=xt))/i, 'magnet:?')
 }
 
 function schemeOf(url: string): string {

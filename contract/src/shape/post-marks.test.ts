@@ -51,6 +51,10 @@ test.each([
   ['“https://example.com/a”了', 'https://example.com/a'],
   ['‘https://example.com/a’', 'https://example.com/a'],
   ['https://example.com/docs了解', 'https://example.com/docs'],
+  // Signs that are not seen, which pages and messengers leave in what is copied.
+  ['https://example.com/docs\u200b了解', 'https://example.com/docs'],
+  ['\u202ahttps://example.com/docs\u202c!', 'https://example.com/docs'],
+  ['https://example.com\ufeff', 'https://example.com'],
   ['https://example.com了解', 'https://example.com'],
   ['https://example.com/docs?a=1了解', 'https://example.com/docs?a=1'],
   ['https://example.com/a%E4%B8%AD了解', 'https://example.com/a%E4%B8%AD'],

@@ -117,6 +117,22 @@ describe('a redirect', () => {
     expect(await task(task_id)).toMatchObject({ kind: 'magnet', name: 'a' })
   })
 
+  test.each(['ftp', 'thunder'])('to another kind of server makes the task that one’s: %s', async (scheme) => {
+    const link = (await serve(() => '220 ready\r\n')).replace('http', 'ftp') + '/film.mkv'
+    const url = await serve(() => to(scheme === 'ftp' ? link : `thunder://${Buffer.from(`AA${link}ZZ`).toString('base64')}`))
+    const { task_id = '' } = await fixture.box.act('start_task', { url: `${url}/a` })
+    await until('it is that link', async () => (await task(task_id)).kind === 'ftp')
+    expect(await task(task_id)).toMatchObject({ name: 'film.mkv' })
+  })
+
+  test('to a wrapped web address is followed', async () => {
+    const url = await serve((head) => {
+      const own = `http://${/host: (\S+)/i.exec(head)?.[1] ?? ''}/b.bin`
+      return head.startsWith('GET /b.bin') ? file : to(`thunder://${Buffer.from(`AA${own}ZZ`).toString('base64')}`)
+    })
+    expect(await bring(`${url}/a.bin`)).toMatchObject({ isDone: true, text: 'hello' })
+  })
+
   test('to a file of the box’s own disk is no answer', async () => {
     const url = await serve(() => to('file:///etc/passwd'))
     expect(await bring(`${url}/a`)).toMatchObject({ isDone: false, reason: 'bad_answer' })
@@ -160,6 +176,11 @@ test('a torrent file that its address does not show becomes the torrent, packed 
 test('a file that only begins as a torrent stays a file', async () => {
   const url = await serve(() => 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nd8:announced')
   expect(await bring(`${url}/a.txt`)).toMatchObject({ isDone: true, text: 'd8:announced' })
+})
+
+test.each(['constructor', 'none', 'utf-8', 'toString, gzip'])('a coding that nobody knows is none: %s', async (coding) => {
+  const url = await serve(() => `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: 5\r\n\r\nhello`)
+  expect(await bring(`${url}/a.srt`)).toMatchObject({ isDone: true, text: 'hello' })
 })
 
 // OpenSSL's and Node's words for a certificate that cannot be trusted.

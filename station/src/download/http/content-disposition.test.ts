@@ -32,6 +32,14 @@ describe('the name of a Content-Disposition header', () => {
     ['attachment; name="filename=x.bin"; filename="y.bin"', 'y.bin'],
     ['attachment; filename="a;b.bin"', 'a;b.bin'],
     ['attachment; filename="open', 'open'],
+    // Two headers, which Node joins with a comma: the first counts, as in Firefox.
+    ['attachment; filename=a.bin, attachment; filename=b.bin', 'a.bin'],
+    ['attachment; filename="a.bin", attachment; filename="b.bin"', 'a.bin'],
+    ["attachment; filename*=UTF-8''a.bin, inline", 'a.bin'],
+    ['attachment; filename="a, inline.bin"', 'a, inline.bin'],
+    // A letter that is cut by the border of two words.
+    ['attachment; filename="=?UTF-8?B?5rU=?= =?UTF-8?B?gQ==?=.bin"', '流.bin'],
+    ['attachment; filename="=?GBK?Q?=C1?= =?gbk?Q?=F7?=.bin"', '流.bin'],
     ['attachment', ''],
     ['inline; filename=""', ''],
   ])('%s', (header, name) => {
@@ -54,6 +62,8 @@ describe('the name of a Content-Disposition header', () => {
     ['/%E6%B5%81%E6%B5%AA.mkv', '流浪.mkv'],
     ['/Am%E9lie.mkv', 'Amélie.mkv'],
     ['/100%25%zz.mkv', '100%%zz.mkv'],
+    ['/film.mkv;jsessionid=AB12', 'film.mkv'],
+    ['/a;b.mkv', 'a;b.mkv'],
     ['/a/', ''],
   ])('an address that ends with %s', (path, name) => {
     expect(nameOfPath(path)).toBe(name)

@@ -32,7 +32,10 @@ function parametersOf(header: string): Map<string, string> {
   return parameters
 }
 
-/** Ends at the quote that a parameter or the end follows: some servers do not escape the quotes of the name. */
+/** A second header, which Node joins to the first one. */
+const nextHeader = /^\s*,\s*(?:attachment|inline|form-data)\s*(?:;|$)/i
+
+/** Ends at the quote that a parameter, another header or the end follows: some servers do not escape the quotes of the name. */
 function quoted(header: string, from: number): { text: string; length: number } {
   let text = ''
   for (let at = from + 1; at < header.length; at += 1) {
@@ -41,7 +44,7 @@ function quoted(header: string, from: number): { text: string; length: number } 
     if (sign === '\\' && (next === '"' || next === '\\')) {
       text += next
       at += 1
-    } else if (sign === '"' && /^\s*(?:;|$)/.test(header.slice(at + 1))) return { text, length: at + 1 - from }
+    } else if (sign === '"' && isLastQuote(header.slice(at + 1))) return { text, length: at + 1 - from }
     else if (sign !== '"') text += sign
   }
   return { text, length: header.length - from }
@@ -49,8 +52,10 @@ function quoted(header: string, from: number): { text: string; length: number } 
 
 function bare(header: string, from: number): { text: string; length: number } {
   const text = /^[^;]*/.exec(header.slice(from))?.[0] ?? ''
-  return { text: text.trim(), length: Math.max(1, text.length) }
+  return { text: text.replace(/,\s*(?:attachment|inline|form-data)\s*$/i, '').trim(), length: Math.max(1, text.length) }
 }
+
+const isLastQuote = (behind: string): boolean => /^\s*(?:;|$)/.test(behind) || nextHeader.test(behind)
 
 /** UTF-8''%E6%B5%81.bin; without its charset, or with one that does not fit, its bytes tell. */
 function extendedText(value: string): string {
@@ -77,18 +82,25 @@ function continuedText(parameters: ReadonlyMap<string, string>): string {
 
 /** Raw bytes, percent-encoded ones, or the words of a mail (RFC 2047). */
 function plainText(value: string): string {
-  const words = /=\?[\w-]+\?[bq]\?[^?]*\?=/gi
   const joined = value.replaceAll(/\?=\s+=\?/g, '?==?')
-  if (joined.search(words) >= 0) return joined.replaceAll(words, mailWord)
+  if (mailWord.test(joined)) return joined.replaceAll(mailWords, textOfMailWords)
   const bytes = /%[0-9a-f]{2}/i.test(value) ? percentBytes(value) : bytesOf(value)
   return readName(bytes)
 }
 
-function mailWord(word: string): string {
-  const [, charset = '', coding = '', text = ''] = word.split('?')
-  const spaced = text.replaceAll('_', ' ').replaceAll(/=([0-9a-f]{2})/gi, '%$1')
-  const bytes = coding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : percentBytes(spaced)
+const mailWord = /=\?[\w-]+\?[bq]\?[^?]*\?=/i
+/** Words of one charset: a letter may be cut by their border. */
+const mailWords = /=\?([\w-]+)\?[bq]\?[^?]*\?=(?:=\?\1\?[bq]\?[^?]*\?=)*/gi
+
+function textOfMailWords(words: string, charset: string): string {
+  const bytes = Buffer.concat(words.split(/(?<=[^?]\?=|\?\?=)(?==\?)/).map(bytesOfMailWord))
   return decode(bytes, charset) ?? readName(bytes)
+}
+
+function bytesOfMailWord(word: string): Buffer {
+  const [, , coding = '', text = ''] = word.split('?')
+  if (coding.toLowerCase() === 'b') return Buffer.from(text, 'base64')
+  return percentBytes(text.replaceAll('_', ' ').replaceAll(/=([0-9a-f]{2})/gi, '%$1'))
 }
 
 /** A % that encodes nothing stays. */

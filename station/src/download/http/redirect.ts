@@ -1,7 +1,8 @@
 /** Where a redirect leads. */
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { UrlError } from './url-error.ts'
 
-/** A link of another kind: a magnet, ed2k. It becomes the task's own. */
+/** A link of another kind: a magnet, ed2k, ftp. It becomes the task's own. */
 export class RedirectToLink extends UrlError {
   readonly link: string
   constructor(link: string) {
@@ -15,6 +16,9 @@ export function redirectTarget(location: string, from: URL): URL {
   const encoded = location.trim().replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
   const next = URL.canParse(encoded, from) ? new URL(encoded, from) : undefined
   if (next?.protocol === 'http:' || next?.protocol === 'https:') return next
-  if (next && /^(?:magnet|ed2k):/.test(next.protocol)) throw new RedirectToLink(encoded)
+  const source = sourceOf(encoded)
+  if ((source.kind === 'http' || source.kind === 'torrent_url') && source.wrapper !== '') return new URL(source.url)
+  // A broken magnet is told as one.
+  if (source.kind !== 'unsupported' || /^(?:magnet|ed2k):/i.test(encoded)) throw new RedirectToLink(encoded)
   throw new UrlError(28, 'a redirect to no web address')
 }

@@ -15,9 +15,10 @@ export function nameFromHeaders(headers: IncomingHttpHeaders): string {
   return fileNameOf(nameOfDisposition(headers['content-disposition'] ?? ''))
 }
 
-/** The file name in the last part of a path, percent-encoded in whatever encoding. */
+/** The file name in the last part of a path, percent-encoded in whatever encoding, without the parameters behind its suffix (RFC 3986, 3.3: film.mkv;jsessionid=AB12). */
 export function nameOfPath(pathname: string): string {
-  return fileNameOf(readName(percentBytes(pathname.split('/').at(-1) ?? '')))
+  const last = (pathname.split('/').at(-1) ?? '').replace(/(?<=\.[a-z0-9]{2,5})(?:;[\w-]+=[^;.]*)+$/i, '')
+  return fileNameOf(readName(percentBytes(last)))
 }
 
 /** The last part of a path, without what no disk and no Windows share takes, and never one that is hidden; '' if nothing remains. */

@@ -6,13 +6,13 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib'
 
-const decoders: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-}
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
 const packedName = /\.(?:t?gz|taz|svgz|emz|wmz|adz|dz|br|tbr|zst|tzst|z|zz)$/i
 const packedType = /^application\/(?:(?:x-)?(?:gzip|gunzip|gzip-compressed|compressed-tar|tgz|gtar|brotli)|zstd)\b/i
 
@@ -27,7 +27,7 @@ export function codingsOf({ headers }: http.IncomingMessage, name: string): stri
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
-  if (codings.length === 0 || !codings.every((coding) => coding in decoders)) return undefined
+  if (codings.length === 0 || !codings.every((coding) => decoders.has(coding))) return undefined
   return packedName.test(name) || packedType.test(headers['content-type'] ?? '') ? undefined : codings
 }
 
@@ -41,8 +41,8 @@ export async function unpackFile(
   const output = createWriteStream(to)
   try {
     const [outer, ...inner] = codings.toReversed()
-    const first = outer === 'deflate' && !(await hasZlibHead(from)) ? createInflateRaw() : decoders[outer ?? '']?.()
-    const steps = [first, ...inner.map((coding) => decoders[coding]?.())].filter((step) => step !== undefined)
+    const first = outer === 'deflate' && !(await hasZlibHead(from)) ? createInflateRaw() : decoders.get(outer ?? '')?.()
+    const steps = [first, ...inner.map((coding) => decoders.get(coding)?.())].filter((step) => step !== undefined)
     let unpacked = 0
     const bound = new Transform({
       transform(chunk: Buffer, _, done) {

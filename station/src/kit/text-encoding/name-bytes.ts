@@ -41,7 +41,7 @@ function likeliestOf(leaning: Leaning): string {
 /** leaning: of the names beside it. */
 export function readName(name: Buffer, leaning: Leaning = new Map()): string {
   if (isUtf8(name)) return name.toString()
-  const ranked = rankedEncodings(wordsOf(name))
+  const ranked = rankedEncodings(wordsOf(name).subarray(0, namesMaxBytes))
     .map(({ encoding, bits }) => ({ encoding, bits: bits + (leaning.get(encoding) ?? 0) }))
     .toSorted((one, other) => one.bits - other.bits)
   for (const { encoding } of ranked) {

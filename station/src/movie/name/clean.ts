@@ -9,8 +9,11 @@ const endings =
   'com|net|org|cc|tv|me|vip|cn|to|io|xyz|info|biz|mx|lt|li|pw|ws|wf|link|phd|site|club|top|cx|is|se|ru|in|eu|fm|am|ag|st|re|pro|lol|app|online|icu|ink|cafe|nu|ch|pl|it|es|fr|de|br|nl|hu|cz|ro|cr|rocks'
 const siteWords =
   /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|恭喜|祝贺|关注|更多/i
-/** [ site.xyz ]: nothing but an address. */
-const siteAlone = new RegExp(String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})\s*$`, 'i')
+/** [ site.xyz ], [BT天堂site.xyz]: nothing but an address. */
+const siteAlone = new RegExp(
+  String.raw`^\s*(?:[A-Z]{0,3}\p{Script=Han}{1,6})?(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings}|la|so|hk|tw|gg|fun|live|win|buzz|cyou|mobi|asia|sx|gd|im)\s*$`,
+  'iu',
+)
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
   String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
@@ -35,6 +38,8 @@ const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
+  // The bracket that an address stood in was cut off.
+  /^(?:www|bbs)\.[\w-]+\.[a-z]{2,12}(?:\.cn)?[\]】)）]\s*(?=\S)/iu,
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
   /^\s*[5-9]\.\d\s+(?=\p{Script=Han}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
   /^\p{Script=Han}{0,2}经典-(?=\p{Script=Han}{2,}-(?:19|20)\d\d)/u,
@@ -44,6 +49,7 @@ const before: readonly RegExp[] = [
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
   /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
   /^\s*0\d(?:\s-\s|\.\s|\s(?=\p{Script=Han}))(?=\p{L}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
+  /^\s*[1-9](?:\s-|\.)\s(?=\p{Lu}.*\((?:19|20)\d\d\)$)/u,
   /^\s*0\d\s(?=\p{Lu}\p{L}*\s\p{L}.*\((?:19|20)\d\d\))/u,
   // The number of a series' film, who plays in it, and the forum that it comes from.
   /^\s*M\d{1,2}\s+(?=\p{Script=Han})/u,
@@ -122,6 +128,8 @@ export function cleaned(name: string): string {
   // 某某字幕组★海港★09★: stars for brackets.
   if (/^[^★]{2,}★[^★]+★\d{2,4}(?:v\d)?★/u.test(text)) text = `[${text.replaceAll('★', '][')}]`
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
+  // [1917].2019: a title that is a number.
+  text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text))
     text = text.replaceAll('-', ' ')

@@ -6,8 +6,8 @@ export type Numbering = {
   episode?: Count
   /** 2021-03-05 */
   date?: string
-  /** Number of an episode without a season before it is known (a bare number). */
-  isBare: boolean
+  /** The episodes are counted (25集全): which of them it is may stand beside it. */
+  isCounted?: true
   /** Where the title ends at the latest. */
   at: number
   /** The text, with marks of seasons and whole counts blanked. */
@@ -85,7 +85,10 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L})[\s.]-[\s.](?<first>\d{2})[\s.]-[\s.](?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
   /(?<=\p{Script=Han})_(?<first>1[3-9]|[2-9]\d|\d{3})_(?=超?高清|超清|蓝光|国语|粤语|\d{3,4}p)/iu,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
-  /(?<=\d版[)）])[\s._](?<first>\d{1,3})$/u,
+  /(?<=\d版[)）])[\s._](?<first>\d{1,3})$|(?<=版[)）\]】]?)[\s._]?(?<first2>0\d|\d{2,3})$/u,
+  /(?<=\p{Script=Han}(?:19|20)\d\d[\s._-])(?<first>0\d|\d{2,3})$/u,
+  // 30集全.05: behind the count of all.
+  /(?<=\uE001[\s._-]?)(?<first>0\d|\d{2,3})$/u,
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
   /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
@@ -103,7 +106,7 @@ const bare: readonly RegExp[] = [
   /(?<=^[[【][^\]】]*(?:字幕|[组組社])[^\]】]*[\]】].*\p{Script=Han})\s(?<first>\d{2,3})(?:-(?<last>\d{2,3}))?\s(?=GB|BIG5|[简簡繁]|\d{3,4}p|MP4|MKV|RMVB)/iu,
   /(?<=^\[.*[\p{L}\d])\s-\s(?<first>\d)(?=\s[[(])/u,
   /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|\s)/u,
-  /\s-\s(?<season>\d)(?<first>[0-2]\d)\s-\s/u,
+  /\s-\s(?<season>[1-9])(?<first>[0-2]\d)\s-\s/u,
   /\s-\s(?<first>\d{3})\s-\s/u,
   /\s-\s(?<first>0\d{1,2})\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
@@ -178,12 +181,12 @@ export function numbersOf(name: string): Numbering {
     text = blanked(text, pattern, seasonSign)
   }
   if (days.at !== undefined && days.at > 0 && /\p{L}/u.test(text.slice(0, days.at))) at = Math.min(at, days.at)
-  const numbering: Numbering = { isBare: false, at, text }
+  const numbering: Numbering = { at, text }
   if (days.date !== undefined) numbering.date = days.date
   if (season !== undefined) numbering.season = season
   if (hit) return { ...numbering, ...readHit(hit, season) }
   const last = total?.groups?.['last']
-  return last === undefined ? numbering : { ...numbering, episode: [1, toNumber(last)] }
+  return last === undefined ? numbering : { ...numbering, episode: [1, toNumber(last)], isCounted: true }
 }
 
 /** A number that is an episode's only by its place: looked for where no mark names one. */
@@ -192,11 +195,12 @@ export function bareNumber(
 ): { match: RegExpMatchArray & { index: number }; numbering: Partial<Numbering> } | undefined {
   for (const match of [...bare, ...lastNumbers].flatMap((pattern) => [...text.matchAll(everywhere(pattern))])) {
     if (match.index === 0) continue
-    const first = Number(match.groups?.['first'])
-    if (/^(?:19|20)\d\d$/.test(match.groups?.['first'] ?? '') || [480, 720, 1080, 2160].includes(first)) continue
+    const start = match.groups?.['first'] ?? match.groups?.['first2'] ?? ''
+    const first = Number(start)
+    if (/^(?:19|20)\d\d$/.test(start) || [480, 720, 1080, 2160].includes(first)) continue
     // Two or three episodes in one file; a longer range is a collection's.
     if (Number(match.groups?.['next']) - first > 2) continue
-    return { match, numbering: { ...readHit(match, undefined), isBare: true } }
+    return { match, numbering: readHit(match, undefined) }
   }
   return undefined
 }
@@ -204,9 +208,18 @@ export function bareNumber(
 function firstEpisode(text: string): RegExpExecArray | undefined {
   for (const pattern of episodes) {
     const match = pattern.exec(text)
-    if (match) return match
+    if (match && !isFilm(text, match)) return match
   }
   return undefined
+}
+
+/** 第十一回.2019: with nothing but a year behind it, a film's title. */
+function isFilm(text: string, { index, 0: { length } }: RegExpExecArray): boolean {
+  return (
+    /^第[^集话話]*$/u.test(text.slice(index, index + length)) &&
+    index === 0 &&
+    /^[\s._]*[(（]?(?:19|20)\d\d(?!\d)/.test(text.slice(length))
+  )
 }
 
 function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numbering> {

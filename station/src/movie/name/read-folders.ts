@@ -12,7 +12,9 @@ export const emptyName =
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 const seasonFolder =
-  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})$|^[[【(（]?第\s?([\d一二三四五六七八九十]+)\s?季(?:$|[\])）】\s._·：:(（[【-])/iu
+  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})(?:[\s._-]+(?:part|pt|vol)[\s._]?\d|\s-\s.*|[ab])?$|^(?:\d{1,2}[\s.、]+)?[[【(（]?(?:第\s?([\d一二三四五六七八九十]+)|(\d{1,2}))\s?季[上下]?(?:$|[\])）】\s._·：:(（[【-])/iu
+/** 还珠格格/第一部: of a series it counts as a season does. */
+const seriesPart = /^第\s?([\d一二三四五六七八九十]{1,3})\s?部$/u
 /** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
 const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
 const versionFolder =
@@ -20,7 +22,7 @@ const versionFolder =
 const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|特別篇)$/iu
 /** Folders of a collection say nothing about one film. */
 const collection =
-  /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
+  /合集|全集|\p{Script=Han}1-\d{1,2}部?$|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
 /** Folders of lists: the number before a name is its place in the list. */
 export const listFolder =
   /(?<!\p{L})(?:(?:豆瓣|imdb)[\s._-]?\p{L}{0,6}|top)[\s._-]?\d{2,4}(?!\d|\.\d)|^\d{2,4}部|电影(?:集|精选|大全|\d+)|排行榜|榜单|必看|片单/iu
@@ -61,7 +63,7 @@ function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
 /** 怪奇物语[1-4季合集], 秦时明月全集. */
 function withoutCollection(name: string): string {
   return name.replace(
-    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])|(?<=\p{Script=Han}[\s._-]?)(?<![全共第]\s?)\d{2,3}集(?=$|[\s._-])/gu,
+    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])|(?<=\p{Script=Han}[\s._-]?)(?<![全共第]\s?)\d{2,3}集(?=$|[\s._-]|[国粤双中])/gu,
     ' ',
   )
 }
@@ -113,10 +115,11 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
   const aside = asideIn(steps, stem)
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = aside?.at === index ? aside.kind : undefined
-    const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
+    const season =
+      seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step)) ?? (isEpisode ? seriesPart.exec(step.trim()) : null)
     const part = partFolder.exec(step.trim())
     if (side) above.side ??= side
-    else if (season) above.season ??= toNumber(season[1] ?? season[2] ?? '')
+    else if (season) above.season ??= toNumber(season.slice(1).find((one) => one !== undefined) ?? '')
     else if (specialsFolder.test(step.trim())) above.season ??= 0
     // Directly in a library folder CD1 says nothing about a film.
     else if (part) above.part ||= index > 0 ? Number(part[1]) : 0

@@ -54,10 +54,13 @@ export function readName(name: string, of?: 'series'): ReadName {
   // The text behind the word of an extra is its own title; release words behind it still count.
   const whole = cleaned(ofSeries?.[1] ?? sideAt)
   const { text, part } = partIn(whole)
-  const release = releaseOf(cleaned(bare))
+  const all = cleaned(bare)
   const numbered = ofNumber(text)
-  if (numbered) return { ...emptyName, ...release, ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title, original, event, isYearOfEpisode, isRelease, ...rest } = readText(text, of)
+  if (numbered) return { ...emptyName, ...releaseOf(all), ...numbered, part, ids, side: side?.kind, isNumber: true }
+  const { numbering, title, original: other, event, isYearOfEpisode, isRelease, ...rest } = readText(text, of)
+  const original = isOfRelease(other) ? '' : other
+  const isTitle = rest.year !== null || !strong.test(title)
+  const release = releaseOf(isTitle ? [title, original].reduce(withoutTitle, all) : all)
   const year = rest.year ?? (side && side.at > 0 ? yearBehind(bare.slice(side.at)) : null)
   return {
     title,
@@ -110,13 +113,47 @@ function releaseOf(text: string) {
   return { quality: qualityIn(text), source: sourceIn(text), edition: editionIn(text), languages: languagesIn(text) }
 }
 
+/** BD, UNCUT, GOTV: behind a title they are of its copy. */
+function isOfRelease(text: string): boolean {
+  return /^[\p{Lu}\d-]+$/u.test(text) && (weak.test(text) || sourceIn(text) !== '' || qualityIn(text) !== '')
+}
+
+/** Charlotte's Web, Cam, The Criterion: words of a title say nothing of its copy. The length stays. */
+function withoutTitle(text: string, title: string): string {
+  const words = title.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first] = words
+  if (first === undefined) return text
+  const isLatin = !/\p{Script=Han}/u.test(title)
+  for (let start = text.indexOf(first); start >= 0; start = text.indexOf(first, start + 1)) {
+    const end = endOfWords(text, { start, words })
+    const isPiece = isLatin && (isLetter(text[start - 1]) || isLetter(text[end]))
+    if (end > 0 && !isPiece) return text.slice(0, start) + '\uE001'.repeat(end - start) + text.slice(end)
+  }
+  return text
+}
+
+const isLetter = (sign = ''): boolean => /[\p{L}\p{N}]/u.test(sign)
+
+/** 0: other words stand there. Between two of them are few signs. */
+function endOfWords(text: string, { start, words }: { start: number; words: readonly string[] }): number {
+  let end = start
+  for (const word of words) {
+    const from = end === start ? start : text.indexOf(word, end)
+    if (from < 0 || from - end > signsBetween || isLetter(text.slice(end, from))) return 0
+    end = from + word.length
+  }
+  return end
+}
+
+const signsBetween = 3
+
 /** 饮食男女-李安: a director or an actor by one of the frequent family names. */
 const nameOfMaker =
   /(?<=\p{Script=Han}{2})-(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])\p{Script=Han}{1,2}(?=[\s._(（[-]*$)/u
 
 function readText(whole: string, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
-  const bare = numbers.episode === undefined ? bareNumber(numbers.text) : undefined
+  const bare = numbers.episode === undefined || numbers.isCounted ? bareNumber(numbers.text) : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
@@ -218,11 +255,11 @@ function firstYear(text: string, { season }: Numbering): number | null {
   return range ? Number(range[0].slice(0, 4)) : null
 }
 
-/** Release words are blanked; one that a title begins with (英语老师) stays. */
+/** Release words are blanked; one that a title begins with (英语老师), or that alone stands before a year, stays. */
 function withChinese(text: string): string {
   const rest = blankedAll(text, chinese)
   return rest.replace(
-    /(?:(?<=^|《)\uE001+(?=\p{Script=Han})|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu,
+    /(?:(?<=^|《)\uE001+(?=\p{Script=Han}|[\s._(（[]+(?:19|20)\d\d(?!\d|[^]*\p{Script=Han}))|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu,
     (blank, at: number) => (/^[[【（(]?豆瓣/u.test(text.slice(at)) ? blank : text.slice(at, at + blank.length)),
   )
 }

@@ -14,20 +14,22 @@ export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
 }
 type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 
+/** 红楼梦87版05集, 海港 21集: the number of one file, where that of a folder counts a whole. */
+const countedEpisode =
+  /(?<=\p{Script=Han}[^\p{L}([（【]*)(?<![第全共至]\s?|[\d.]-?)(\d{1,3})集(?!全|已?完|持续|特别|[\s._-]+\d{2,3}$)/u
+
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
   const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
-  const readAlone = readName(
-    listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem,
-  )
+  const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
+  const readAlone = readName(listed.replace(countedEpisode, '第$1集'))
   const above = aboveOf(steps, { isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined, stem })
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const listed =
-    isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
-  const numbered = withLastPart(withLastNumber(listed, above), above.folder)
+  const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
+  const numbered = withLastPart(withLastNumber(led, above), above)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
@@ -91,7 +93,7 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
 
 /** SG-1 102 in the folder of season 1, Show.1002 in that of season 10; Dragonball.Z.102 on a shelf of series or in the folder of its title. */
 function numberInSeason(own: ReadName, { season, isSeries, folder }: Above): ReadName | undefined {
-  const [, before = '', first, last] = /^(.*?[\p{L}\p{N}]+)[\s._-]+(\d{1,2})(\d\d)$/u.exec(own.title) ?? []
+  const [, before = '', first, last] = /^(.*?[\p{L}\p{N}]+)[\s._-]+(\d{1,2})(\d\d)(?:\s-\s.*)?$/u.exec(own.title) ?? []
   if (own.year !== null || first === undefined || hasHan(own) || isYear(`${first}${last}`)) return undefined
   const named = season ?? folder?.season
   const isTail = folder !== undefined && plainTitle(folder.title).endsWith(plainTitle(before))
@@ -122,12 +124,12 @@ function withoutPartWord(title: string): string {
   return title.replace(/\s?第([\d一二三四五六七八九十]+)部$/u, (_, count: string) => String(toNumber(count)))
 }
 
-/** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it. */
-function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
+/** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it; an episode on a shelf of series. */
+function withLastPart(own: ReadName, { folder, isSeries }: Above): ReadName {
   const match = /^(.*?)[\s-]+(?:part|pt)\s?(\d)$/iu.exec(own.title)
-  const isPart = folder?.year !== null && own.year === null && own.episode === undefined
+  const isPart = (folder?.year !== null || isSeries) && own.year === null && own.episode === undefined
   if (!match || !folder || !isPart || own.part > 0 || !isSameTitle(match[1] ?? '', folder.title)) return own
-  return { ...own, title: folder.title, part: Number(match[2]) }
+  return { ...own, title: folder.title, ...(isSeries ? { episode: Number(match[2]) } : { part: Number(match[2]) }) }
 }
 
 /** 01 - Pilot, in the folder of a season. */

@@ -56,6 +56,9 @@ function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] |
   return other === undefined ? undefined : [main.text, other]
 }
 
+/** Not those of initials (U.N.C.L.E.) and of numbers: Godzilla-1.0, $9.99, Robot 2.0. */
+const dividingDot = /(?!(?<=[-$€£]\d{1,3})\.\d{1,2}(?!\d)|(?<=(?<!\d)\d)\.0(?!\d))(?:(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b))/gu
+
 /** The words of a text, without dots between them and signs around them. */
 export function wordsOf(text: string): string {
   // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
@@ -64,11 +67,11 @@ export function wordsOf(text: string): string {
     /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}[！？])(?=\p{Lu}\p{Ll}+ \p{L})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=[\p{Script=Latin}\p{Script=Hangul}])|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z]|[A-Z][a-z]{2,}[-\s._]*$)|(?<=\p{Script=Han}\d?)—(?=[A-Z][a-z])/gu,
     ' ',
   )
-  const spaced = hasSpaces ? apart : apart.replace(/(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b)/gu, ' ')
+  const spaced = hasSpaces ? apart : apart.replace(dividingDot, ' ')
   return spaced
     .replace(/[\uE001\uE002_\s]+/g, ' ')
     .replace(/[[\]【】《》『』{}]/g, ' ')
-    .replace(/^[\s.\-–—,+~!@#·:：/\\)）★☆&]+|[\s.\-–—,+~#·:：/\\(（★☆｜]+$/gu, '')
+    .replace(/^(?:[\s.\-–—,+~!@·:：/\\)）★☆&]|#(?!\p{L}))+|[\s.\-–—,+~#·:：/\\(（★☆｜]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -62,25 +62,27 @@ const otherWords: Readonly<Record<string, string>> = {
   法: 'fr',
   德: 'de',
 }
-const regions: Readonly<Record<string, string>> = {
-  'zh-hans': 'zh-Hans',
-  'zh-cn': 'zh-Hans',
-  'zh-sg': 'zh-Hans',
-  'zh-hant': 'zh-Hant',
-  'zh-tw': 'zh-Hant',
-  'zh-hk': 'zh-Hant',
-  'zh-mo': 'zh-Hant',
-  'pt-br': 'pt-BR',
-  'es-419': 'es-419',
-  'es-mx': 'es-MX',
-  'es-es': 'es',
-  'es-ar': 'es-AR',
-  'fr-ca': 'fr-CA',
-  'fr-be': 'fr-BE',
-  'nl-be': 'nl-BE',
-  'en-us': 'en',
-  'en-gb': 'en',
-}
+const regions = new Map(
+  Object.entries({
+    'zh-hans': 'zh-Hans',
+    'zh-cn': 'zh-Hans',
+    'zh-sg': 'zh-Hans',
+    'zh-hant': 'zh-Hant',
+    'zh-tw': 'zh-Hant',
+    'zh-hk': 'zh-Hant',
+    'zh-mo': 'zh-Hant',
+    'pt-br': 'pt-BR',
+    'es-419': 'es-419',
+    'es-mx': 'es-MX',
+    'es-es': 'es',
+    'es-ar': 'es-AR',
+    'fr-ca': 'fr-CA',
+    'fr-be': 'fr-BE',
+    'nl-be': 'nl-BE',
+    'en-us': 'en',
+    'en-gb': 'en',
+  }),
+)
 const tagged = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${codes.join('|')})[-_](?:latn|cyrl|hans|hant|arab|419|[a-z]{2})(?![\p{L}\p{N}])`,
   'giu',
@@ -113,7 +115,7 @@ function namesOfLanguages(): ReadonlyMap<string, string> {
 export function languageOfTag(tag: string): string {
   const plain = tag.trim().toLowerCase().replaceAll('_', '-')
   if (plain === '' || plain === 'und' || plain === 'zxx' || plain === 'mul') return ''
-  const region = regions[plain]
+  const region = regions.get(plain)
   if (region !== undefined) return region
   const canonical = canonicalOf(plain)
   const [base = ''] = canonical.split('-')
@@ -145,7 +147,7 @@ export function takeTags(words: string): { tags: string[]; rest: string } {
 function tagOf(plain: string): string {
   const [, part = ''] = plain.split('-')
   const isRegion = part.length > 2 || (!codes.includes(part) && regionNames.of(part.toUpperCase()) !== undefined)
-  return regions[plain] ?? (isRegion ? languageOfTag(plain) : '')
+  return regions.get(plain) ?? (isRegion ? languageOfTag(plain) : '')
 }
 
 /** The languages that a title or a part of a file name mentions, in their order. */

@@ -4,10 +4,10 @@ import { linesOf } from './text-lines.ts'
 
 /** The rate of most films, where neither the file nor its film says it. */
 const usualFrames = 23.976
-const microDvd = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/
+const microDvd = /^\s*\{(\d{1,8})\}\s?\{(\d{0,8})\}(.*)$/
 const mpl2 = /^\s*\[(\d{1,8})\]\s*\[(\d{0,8})\](.*)$/
 
-export const isMicroDvd = (text: string): boolean => /^\s*\{(?:\d{1,8}|default)\}\{\d{0,8}\}/i.test(text)
+export const isMicroDvd = (text: string): boolean => /^\s*\{(?:\d{1,8}|default)\}\s?\{\d{0,8}\}/i.test(text)
 export const isMpl2 = (text: string): boolean => /^\s*\[\d{1,8}\]\s*\[\d{0,8}\]/.test(text)
 
 /** framesPerSecond: of the film, 0 if unknown. A first line of {1}{1}25 says better. Yields undefined for a line without a cue, so that whoever reads can pause. */

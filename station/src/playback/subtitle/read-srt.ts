@@ -4,14 +4,20 @@ import { cueOf, type Cue } from './cue.ts'
 import { readTags } from './tag-text.ts'
 import { linesOf } from './text-lines.ts'
 
-const time = String.raw`(-?)(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[,.:]\s?(\d{1,3}))?`
-const arrow = new RegExp(String.raw`^\s*${time}\s*-{1,2}>\s*${time}`)
+/** With blanks between, another sign before the fraction, more digits in it, or without hours. */
+const time = String.raw`(-?)(?:(\d{1,4})\s?[:：]\s?)?(\d{1,2})\s?[:：]\s?(\d{1,2})(?:\s?[,.:;，．。]\s?(\d{1,3})\d{0,6})?`
+/** A comma between the times is SubViewer's. */
+const arrow = new RegExp(String.raw`^\s*${time}\s*(?:(?:[-=]{1,3}|[–—])\s?[>＞]|→|,(?=[^,]*$))\s*${time}`)
 const linesMost = 20
+
+export const hasSrtTimes = (text: string): boolean => text.split(/[\r\n]+/).some((line) => arrow.test(line))
 
 /** Yields undefined for a line without a cue, so that whoever reads can pause. */
 export function* readSrt(text: string): Generator<Cue | undefined> {
   let times: { startMs: number; endMs: number } | undefined
   let body: string[] = []
+  /** Of the cue that is open, NaN where it has none. */
+  let number = Number.NaN
   const finished = () => {
     if (!times) return undefined
     const { runs, alignment } = readTags(body.join('\n'))
@@ -20,23 +26,22 @@ export function* readSrt(text: string): Generator<Cue | undefined> {
   for (const line of linesOf(text)) {
     const match = arrow.exec(line)
     if (!match) {
-      if (times && body.length < linesMost) body.push(line)
+      if (!times) body = [line]
+      else if (body.length < linesMost) body.push(line)
       yield undefined
       continue
     }
     // The number of the next cue was taken for a line of this one.
-    body = withoutNumber(body)
+    const last = body.findLastIndex((one) => one.trim() !== '')
+    const next = /^\s*(\d{1,7})\s*$/.exec(body[last] ?? '')?.[1]
+    const isNumber = last === 0 || body[last - 1]?.trim() === '' || Number(next) === number + 1
+    if (next !== undefined && isNumber) body = body.slice(0, last)
+    number = Number(next ?? Number.NaN)
     yield finished()
     times = { startMs: msAt(match, 1), endMs: msAt(match, 6) }
     body = []
   }
   yield finished()
-}
-
-function withoutNumber(lines: string[]): string[] {
-  const last = lines.findLastIndex((line) => line.trim() !== '')
-  const isNumber = /^\s*\d{1,7}\s*$/.test(lines[last] ?? '') && (last === 0 || lines[last - 1]?.trim() === '')
-  return isNumber ? lines.slice(0, last) : lines
 }
 
 function msAt(match: RegExpExecArray, from: number): number {

@@ -5,7 +5,8 @@ import { decodeAs, encodingOf } from '../../kit/text-encoding/decode-text.ts'
 import { readAss } from './read-ass.ts'
 import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
 import { isSami, readSami, samiLanguage } from './read-sami.ts'
-import { readSrt } from './read-srt.ts'
+import { hasSrtTimes, readSrt } from './read-srt.ts'
+import { isTmPlayer, readTmPlayer } from './read-tmplayer.ts'
 import { readVtt } from './read-vtt.ts'
 
 /** Suffixes of files with text. */
@@ -48,8 +49,13 @@ function cuesIn(
   if (/^\s*\[(script info|v4\+? styles|events)\]/im.test(head) || /^Dialogue:/m.test(head)) return readAss(text)
   if (isSami(head)) return readSami(text, language)
   if (isMicroDvd(head)) return readMicroDvd(text, framesPerSecond)
-  return isMpl2(head) ? readMpl2(text) : readSrt(text)
+  if (isMpl2(head)) return readMpl2(text)
+  return isTmPlayer(head) ? readTmPlayer(text) : readSrt(text)
 }
+
+/** Of a file whose name does not tell it: .sub is of pictures too, .txt of anything. */
+export const isSubtitleText = (head: string): boolean =>
+  [isMicroDvd, isMpl2, isTmPlayer, hasSrtTimes].some((isOfFormat) => isOfFormat(head.slice(0, 4_096)))
 
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))

@@ -60,7 +60,7 @@ test.each([
   ['Film [CHT].ssa', 'Film [CHT].ssa|zh-Hant|||'],
   ['film.EN.SRT', 'film.EN.SRT|en|||'],
   ['Film.en.sup', 'Film.en.sup|en|||picture'],
-  ['Film.en.sub', 'Film.en.sub|en|||unreadable'],
+  ['Film.en.sub', 'Film.en.sub|en|||'],
   ['Subs/2_English.srt', 'Subs/2_English.srt|en|||'],
   ['字幕/简体中文.srt', '字幕/简体中文.srt|zh-Hans|||'],
   ['Subs/Film/3_Deutsch.srt', 'Subs/Film/3_Deutsch.srt|de|||'],
@@ -109,6 +109,23 @@ test('texts of pictures and tenths of seconds are subtitles under any name that 
   put('Film.smi', '<SAMI><BODY><SYNC Start=10>안녕하세요 여러분')
   put('Film.txt', 'Read me [10][20]')
   expect(await find('Film.mkv')).toEqual(['Film.de.sub|de|||', 'Film.mpl||||', 'Film.pl.txt|pl|||', 'Film.smi|ko|||'])
+})
+
+test('SubViewer, TMPlayer, YouTube’s and SubRip’s texts are told by what they hold', async () => {
+  put('Film.mkv', 'film')
+  put('Film.de.sub', '[INFORMATION]\n[TITLE]a\n[SUBTITLE]\n00:00:01.00,00:00:02.00\nHallo\n')
+  put('Film.en.sbv', '0:00:01.000,0:00:02.000\nHello\n')
+  put('Film.fr.txt', '1\n00:00:01,000 --> 00:00:02,000\nBonjour\n')
+  put('Film.pl.txt', '00:00:01:Dzień dobry\n00:00:03:Tak\n')
+  put('Film.txt', '12:30:00: a note of the day --> see below\nno more')
+  put('Film.ja.sub', 'pictures')
+  expect(await find('Film.mkv')).toEqual([
+    'Film.de.sub|de|||',
+    'Film.en.sbv|en|||',
+    'Film.fr.txt|fr|||',
+    'Film.ja.sub|ja|||unreadable',
+    'Film.pl.txt|pl|||',
+  ])
 })
 
 test('an empty and a huge file are listed and cannot be read', async () => {

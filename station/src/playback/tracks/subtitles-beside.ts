@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 import { fileMostBytes } from '../subtitle/cue.ts'
-import { isMicroDvd, isMpl2 } from '../subtitle/read-frames.ts'
+import { isSubtitleText } from '../subtitle/read-subtitle.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
 import { languageOfText, languagesInWords, takeTags, wordsOf } from '../subtitle/language.ts'
 
@@ -21,7 +21,7 @@ export type BesideSubtitle = {
 
 type Named = { folder: string; name: string; rest: string }
 
-const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'smi', 'sami', 'mpl', 'idx', 'sub', 'sup', 'txt']
+const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'smi', 'sami', 'mpl', 'sbv', 'idx', 'sub', 'sup', 'txt']
 const videoSuffix = /\.(mkv|mp4|m4v|mov|avi|webm|ts|m2ts|mts|mpg|mpeg|vob|wmv|flv|rmvb|rm|asf|ogv|divx|3gp)$/i
 const folderNames = /^(vob)?sub(s|title|titles)?$|^字幕$/i
 const filesMost = 60
@@ -118,10 +118,10 @@ async function readNamed({ folder, name, rest }: Named, filmFolder: string): Pro
   const words = readWords(rest)
   const head = format === 'sup' ? new Uint8Array() : await headOf(path)
   const text = decodeText(head, words.language || samiLanguage(head))
-  const hasFrames = isMicroDvd(text) || isMpl2(text)
+  const isText = isSubtitleText(text)
   // Any text may lie beside a film.
-  if (format === 'txt' && !hasFrames) return undefined
-  const trouble = format === 'sub' && !hasFrames ? 'unreadable' : troubleOf(format, facts.size)
+  if (format === 'txt' && !isText) return undefined
+  const trouble = format === 'sub' && !isText ? 'unreadable' : troubleOf(format, facts.size)
   const language = trouble === '' || format === 'idx' ? languageOf(text, format, words.language) : words.language
   const id = join(folder, name).slice(filmFolder.length + 1)
   return { id, path, format, ...words, language, trouble }

@@ -10,15 +10,17 @@ export type Transport = ReturnType<typeof createTransport>
 const instance = { InstanceID: '0' }
 const master = { ...instance, Channel: 'Master' }
 
-const states: Record<string, TransportState> = {
-  PLAYING: 'playing',
-  RECORDING: 'playing',
-  PAUSED_PLAYBACK: 'paused',
-  PAUSED_RECORDING: 'paused',
-  TRANSITIONING: 'loading',
-  STOPPED: 'stopped',
-  NO_MEDIA_PRESENT: 'stopped',
-}
+const states = new Map<string, TransportState>(
+  Object.entries({
+    PLAYING: 'playing',
+    RECORDING: 'playing',
+    PAUSED_PLAYBACK: 'paused',
+    PAUSED_RECORDING: 'paused',
+    TRANSITIONING: 'loading',
+    STOPPED: 'stopped',
+    NO_MEDIA_PRESENT: 'stopped',
+  } as const),
+)
 
 /** All reject with a UpnpFault where the renderer refuses, and with another error where it does not answer. */
 export function createTransport(client: UpnpClient, { transport, rendering, connection }: Description) {
@@ -43,7 +45,7 @@ export function createTransport(client: UpnpClient, { transport, rendering, conn
     seek: (ms: number) => act('Seek', { Unit: 'REL_TIME', Target: timeText(ms) }),
     async state(): Promise<TransportState | undefined> {
       const answer = await act('GetTransportInfo')
-      const state = states[answer.get('currenttransportstate') ?? '']
+      const state = states.get(answer.get('currenttransportstate') ?? '')
       return state === 'stopped' && answer.get('currenttransportstatus') === 'ERROR_OCCURRED' ? 'failed' : state
     },
     async position(): Promise<Position> {
