@@ -62,7 +62,7 @@ export function feedStore(db: Db) {
     },
     async remove(feed_id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        // What was not begun yet is free for other feeds, and a wish for it waits again.
+        // A film that was not begun yet is free for other feeds, and a wish for it waits again.
         const items = tx.selectFrom('feed_item').selectAll().where('feed_id', '=', feed_id).where('state', '=', 'waiting')
         for (const item of await items.execute()) await giveFree(tx, item)
         await tx.deleteFrom('feed_item').where('feed_id', '=', feed_id).execute()
