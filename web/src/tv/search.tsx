@@ -9,7 +9,7 @@ import { Poster } from './poster.tsx'
 import { screenText } from './text.ts'
 import { Top } from './top-bar.tsx'
 
-const resultHigh = 416
+const resultHigh = 432
 const rowsInSight = 2
 
 export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: string }) {
