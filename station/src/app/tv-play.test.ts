@@ -11,7 +11,7 @@ import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
 import { processesOf } from '../testing/processes.ts'
-import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, noCatalog, openTestPage, setUpTv, type TestPage } from '../testing/tv.ts'
+import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, noCatalog, openTestPage, setUpTv } from '../testing/tv.ts'
 
 const boxFilm: BoxFilm = { ...unknownFilm, id: '', title: '流浪地球', year: 2019, duration_ms: 20_000 }
 type Load = Extract<ToScreen, { kind: 'load' }>
