@@ -14,8 +14,8 @@ import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 const lines = {
-  en: { phone: 'This phone is offline', cloud: 'The cloud can’t be reached', box: 'Box is offline', tv: 'TV is offline' },
-  zh: { phone: '电脑已离线', cloud: '连不上云端', box: '盒子已离线', tv: '电视已离线' },
+  en: { phone: 'This phone is offline', cloud: 'The cloud can’t be reached', box: 'Box is offline', tv: 'TV is off' },
+  zh: { phone: '电脑已离线', cloud: '连不上云端', box: '盒子已离线', tv: '电视已关机' },
 }
 const pages = {
   home: '/pages/index/index',

@@ -1,5 +1,5 @@
 /** Finding out which film a file is, with a real box, real files and a server that speaks the film database's API: the list, the sheet, a wrong match mended, undo; in both languages. */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
@@ -50,6 +50,10 @@ const own = {
     cannot: 'Can’t be shown',
     empty: 'The file is empty.',
     director: 'Fritz Lang',
+    write: 'Save NFO and pictures',
+    written: /files saved beside the film$/,
+    foreign: /^Metropolis\.1927\.1080p\.nfo wasn’t written by Homeport\.$/,
+    replace: 'Replace',
   },
   zh: {
     entry: /部未识别$/,
@@ -75,6 +79,10 @@ const own = {
     cannot: '无法显示的文件',
     empty: '文件是空的。',
     director: 'Fritz Lang',
+    write: '保存 NFO 和图片',
+    written: /^已在影片旁保存 \d+ 个文件$/,
+    foreign: /^「Metropolis\.1927\.1080p\.nfo」不是 Homeport 写入的。$/,
+    replace: '替换',
   },
 }
 
@@ -87,7 +95,9 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
 
   beforeAll(async () => {
     database = await openFilmDatabase()
-    world = await openWorld({ env: { TMDB_KEY: testKeys.v3, TMDB_URL: database.url, TMDB_IMAGES: database.images } })
+    world = await openWorld({
+      env: { TMDB_KEY: testKeys.v3, TMDB_URL: database.url, TMDB_IMAGES: database.images, HOMEPORT_LIBRARY_WRITE: '1' },
+    })
     const clip = path.join(world.folder, 'clip.mkv')
     await makeFilm(clip, { seconds: 3, size: '1280x720' })
     const shelf = path.join(world.downloads, 'shelf')
@@ -181,6 +191,25 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
     await page.getByRole('heading', { name: w.nosferatu }).waitFor()
     await page.getByRole('button', { name: w.undo, exact: true }).click()
     await page.getByRole('heading', { name: w.metropolis }).waitFor()
+  })
+
+  test('what is known of the film is saved beside it; a file that somebody else wrote is replaced only on purpose', async () => {
+    const { page } = phone
+    const nfo = path.join(world.downloads, 'shelf', 'Metropolis.1927.1080p.nfo')
+    const write = page.getByRole('button', { name: w.write })
+    await writeFile(nfo, '<movie><tag>mine</tag></movie>')
+    await write.click()
+    const ask = page.getByRole('alertdialog')
+    await ask.getByText(w.foreign).waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `write-beside-${lang}`)
+    await page.keyboard.press('Escape')
+    await ask.waitFor({ state: 'detached' })
+    expect(await readFile(nfo, 'utf8')).toContain('<tag>mine</tag>')
+    await write.click()
+    await ask.getByRole('button', { name: w.replace }).click()
+    await page.getByText(w.written).waitFor()
+    expect(await readFile(nfo, 'utf8')).toContain(`<title>${w.metropolis}</title>`)
   })
 
   test('what no database knows is typed in', async () => {

@@ -166,7 +166,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)
   }
   const focused = () =>
     tv.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
-  const rowName = () => tv.page.locator('.rowname').innerText()
+  const rowName = () => tv.page.locator('.rowname h2:first-child').innerText()
   const isFocused = (name: string | RegExp) =>
     until(`the focus is on ${name}`, async () => {
       const label = await focused()
@@ -301,7 +301,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)
     const { id } = data.find(({ title }) => title === w.film) ?? { id: '' }
     const save = (is_favorite: boolean) => askAs(app, saveFavorite, { devid: device.devid, id, is_favorite })
     await save(true)
-    const row = tv.page.locator('.rowname').getByText(w.favorites)
+    const row = tv.page.locator('.rowname h2:first-child').getByText(w.favorites)
     // Above it stands the next episode, and nothing if the row has not come yet.
     await until('the row has the focus', async () => {
       await press('Home', 'ArrowDown')

@@ -4,70 +4,41 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { join } from 'node:path'
 import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { Screens } from '@homeport/contract/playback/screen.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clear, testFolder } from '../testing/downloads.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
-import {
-  ffmpeg,
-  film,
-  filmLibrary,
-  letIn,
-  makeFilm,
-  openTestPage,
-  openTestTv,
-  type TestPage,
-  type TestTv,
-} from '../testing/tv.ts'
-import type { TvFilms } from './tv.ts'
+import { ffmpeg, film, filmLibrary, makeFilm, openTestPage, setUpTv, type TestPage } from '../testing/tv.ts'
 
 const missing = ffmpeg === ''
 
 describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped: no ffmpeg)' : ''}`, () => {
-  let films: string
-  let folder: string
-  let library: Partial<TvFilms>
-  let box: TestTv
-  let page: TestPage
-
-  beforeAll(() => {
-    films = testFolder()
-    const h264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-    makeFilm(join(films, 'plain.mp4'), { seconds: 20, video: h264, audio: ['aac'] })
-  })
-  afterAll(() => clear(films))
-  beforeEach(async () => {
-    folder = testFolder()
-    const existing = ['plain', 'ac3'].map((id) => ({
-      ...film(join(films, 'plain.mp4'), { duration_ms: 20_000 }),
-      id,
-      movie_id: `m-${id}`,
-    }))
-    library = filmLibrary([films], existing)
-    box = await openTestTv({ folder, films: library })
-    page = await letIn(box)
-  })
-  afterEach(async () => {
-    await box.stop()
-    clear(folder)
-    expect(box.faults).toEqual([])
+  const h264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  const tv = setUpTv({
+    make: (films) => makeFilm(join(films, 'plain.mp4'), { seconds: 20, video: h264, audio: ['aac'] }),
+    library: (films) => {
+      const file = film(join(films, 'plain.mp4'), { duration_ms: 20_000 })
+      return filmLibrary(
+        [films],
+        ['plain', 'ac3'].map((id) => ({ ...file, id, movie_id: `m-${id}` })),
+      )
+    },
   })
 
   const info = (data: unknown) => PlayerInfo.parse(data)
   const statuses = (realm: 'en' | 'zh' = 'en') =>
-    box.pushed
+    tv.box.pushed
       .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
       .map(({ frame }) => info(frame.data))
 
   let target: string
   beforeEach(async () => {
-    target = Screens.parse((await box.act('screen_list', {})).data).data[0]?.screen_id ?? ''
-    page.close()
+    target = Screens.parse((await tv.box.act('screen_list', {})).data).data[0]?.screen_id ?? ''
+    tv.page.close()
     await until('the page is away', async () => {
-      const { data } = Screens.parse((await box.act('screen_list', {})).data)
+      const { data } = Screens.parse((await tv.box.act('screen_list', {})).data)
       return data[0]?.is_online === false
     })
   })
-  const comeBack = () => openTestPage(box.url, { cookie: page.cookie })
+  const comeBack = () => openTestPage(tv.box.url, { cookie: tv.page.cookie })
   const begins = async (again: TestPage) => {
     const load = await again.word('load')
     again.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
@@ -75,7 +46,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   }
 
   it('a play waits for the page and begins when it comes; the asker hears that it plays', async () => {
-    const answer = box.act('play', { movie_id: 'm-plain', point: 3_000, target })
+    const answer = tv.box.act('play', { movie_id: 'm-plain', point: 3_000, target })
     await until('the phones hear that it waits', () => statuses().at(-1)?.is_pending === true)
     expect(statuses().at(-1)).toMatchObject({ status: -1, title: '流浪地球', screen_id: target, user_id: 'u1' })
     expect(statuses('zh')).toEqual([])
@@ -86,20 +57,19 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   })
 
   it('the TV that it waits for has its new name at once', async () => {
-    void box.act('play', { movie_id: 'm-plain', target })
+    void tv.box.act('play', { movie_id: 'm-plain', target })
     await until('it waits', () => statuses().at(-1)?.is_pending === true)
-    await box.act('screen_rename', { screen_id: target, name: '卧室' })
+    await tv.box.act('screen_rename', { screen_id: target, name: '卧室' })
     expect(statuses().at(-1)).toMatchObject({ is_pending: true, screen_id: target, screen_name: '卧室' })
   })
 
   it('a box that is started again still has what waits, and begins it when the page comes', async () => {
-    void box.act('play', { movie_id: 'm-plain', point: 3_000, target })
+    void tv.box.act('play', { movie_id: 'm-plain', point: 3_000, target })
     await until('it waits', () => statuses().at(-1)?.is_pending === true)
-    await box.stop()
-    box = await openTestTv({ folder, films: library })
+    await tv.restart()
     const waits = { is_pending: true, status: -1, title: '流浪地球', current_point: 3_000, screen_id: target }
-    expect(info((await box.act('player_status', {})).data)).toMatchObject({ ...waits, user_id: 'u1' })
-    expect(info((await box.act('player_status', {}, { realm: 'zh' })).data)).toMatchObject({ ...waits, user_id: '' })
+    expect(info((await tv.box.act('player_status', {})).data)).toMatchObject({ ...waits, user_id: 'u1' })
+    expect(info((await tv.box.act('player_status', {}, { realm: 'zh' })).data)).toMatchObject({ ...waits, user_id: '' })
     const again = await comeBack()
     expect(await begins(again)).toMatchObject({ point: 3_000, path: 'plain' })
     await until('it plays', () => statuses().at(-1)?.status === 3)
@@ -107,11 +77,11 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   })
 
   it('a page that is loaded again while its film begins gets the film anew', async () => {
-    const answer = box.act('play', { movie_id: 'm-plain', target })
+    const answer = tv.box.act('play', { movie_id: 'm-plain', target })
     const first = await comeBack()
     await first.word('load')
     first.close()
-    const second = await openTestPage(box.url, { cookie: first.cookie })
+    const second = await openTestPage(tv.box.url, { cookie: first.cookie })
     await begins(second)
     expectCode(await answer, 'ok')
     await until('it plays', () => statuses().at(-1)?.status === 3)
@@ -119,16 +89,16 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   })
 
   it('what waits is given up by Stop, by another play, and when the screen is removed', async () => {
-    void box.act('play', { movie_id: 'm-plain', target })
+    void tv.box.act('play', { movie_id: 'm-plain', target })
     await until('it waits', () => statuses().at(-1)?.is_pending === true)
-    expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1, title: '' })
-    void box.act('play', { movie_id: 'm-plain', target })
+    expect(info((await tv.box.act('exit_player', {})).data)).toMatchObject({ status: -1, title: '' })
+    void tv.box.act('play', { movie_id: 'm-plain', target })
     await until('it waits again', () => statuses().at(-1)?.is_pending === true)
-    void box.act('play', { movie_id: 'm-ac3', target })
+    void tv.box.act('play', { movie_id: 'm-ac3', target })
     await until('the later one waits', () => statuses().at(-1)?.path === 'ac3')
-    await box.act('screen_forget', { screen_id: target })
+    await tv.box.act('screen_forget', { screen_id: target })
     await until('nothing waits', () => statuses().at(-1)?.is_pending === undefined)
-    expect(await box.act('play', { movie_id: 'm-plain', target })).toMatchObject({
+    expect(await tv.box.act('play', { movie_id: 'm-plain', target })).toMatchObject({
       code: Code.notFound,
       data: { reason: 'no_screen' },
     })

@@ -8,105 +8,74 @@ import { unknownFilm, type BoxFilm } from '@homeport/contract/movie/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { Screens } from '@homeport/contract/playback/screen.ts'
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { clear, testFolder } from '../testing/downloads.ts'
-import type { PlayableFile } from '../playback/delivery.ts'
+import { describe, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
 import { processesOf } from '../testing/processes.ts'
-import {
-  ffmpeg,
-  ffprobe,
-  film,
-  filmLibrary,
-  letIn,
-  makeFilm,
-  noCatalog,
-  openTestPage,
-  openTestTv,
-  type TestPage,
-  type TestTv,
-} from '../testing/tv.ts'
+import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, noCatalog, openTestPage, setUpTv } from '../testing/tv.ts'
 
 const boxFilm: BoxFilm = { ...unknownFilm, id: '', title: '流浪地球', year: 2019, duration_ms: 20_000 }
 type Load = Extract<ToScreen, { kind: 'load' }>
 const missing = ffmpeg === '' || ffprobe === ''
 
 describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
-  let films: string
-  let folder: string
-  let box: TestTv
-  let page: TestPage
-  const existing = new Map<string, PlayableFile>()
-
-  beforeAll(() => {
-    films = testFolder()
-    const h264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-    makeFilm(join(films, 'plain.mp4'), { seconds: 20, video: h264, audio: ['aac'] })
-    makeFilm(join(films, 'ac3.mkv'), { seconds: 20, video: h264, audio: ['ac3'] })
-    makeFilm(join(films, 'hevc.mkv'), {
-      seconds: 20,
-      video: ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'],
-      audio: ['ac3'],
-    })
-    writeFileSync(join(films, 'notes.txt'), 'no film')
-  })
-  afterAll(() => clear(films))
-  beforeEach(async () => {
-    folder = testFolder()
-    const at = (name: string) => join(films, name)
-    const mkv = 'matroska,webm'
-    const facts = { duration_ms: 20_000 }
-    for (const [id, file] of Object.entries({
-      plain: film(at('plain.mp4'), facts),
-      ac3: film(at('ac3.mkv'), { ...facts, container: mkv, audio: 'ac3' }),
-      hevc: film(at('hevc.mkv'), { ...facts, container: mkv, video: 'hevc', audio: 'ac3' }),
-      gone: film(at('gone.mp4'), facts),
-      outside: film('/etc/hostname'),
-      linked: film(at('linked.mp4')),
-    }))
-      existing.set(id, { ...file, id, movie_id: `m-${id}` })
-    box = await openTestTv({
-      folder,
-      films: {
-        ...filmLibrary([films], [...existing.values()]),
+  const h264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  const facts = { duration_ms: 20_000 }
+  const tv = setUpTv({
+    make(films) {
+      makeFilm(join(films, 'plain.mp4'), { seconds: 20, video: h264, audio: ['aac'] })
+      makeFilm(join(films, 'ac3.mkv'), { seconds: 20, video: h264, audio: ['ac3'] })
+      makeFilm(join(films, 'hevc.mkv'), {
+        seconds: 20,
+        video: ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'],
+        audio: ['ac3'],
+      })
+      writeFileSync(join(films, 'notes.txt'), 'no film')
+    },
+    library(films) {
+      const at = (name: string) => join(films, name)
+      const mkv = 'matroska,webm'
+      const files = Object.entries({
+        plain: film(at('plain.mp4'), facts),
+        ac3: film(at('ac3.mkv'), { ...facts, container: mkv, audio: 'ac3' }),
+        hevc: film(at('hevc.mkv'), { ...facts, container: mkv, video: 'hevc', audio: 'ac3' }),
+        gone: film(at('gone.mp4'), facts),
+        outside: film('/etc/hostname'),
+        linked: film(at('linked.mp4')),
+      }).map(([id, file]) => ({ ...file, id, movie_id: `m-${id}` }))
+      return {
+        ...filmLibrary([films], files),
         catalog: { ...noCatalog, listed: async (ids) => ids.map((id) => ({ film: { ...boxFilm, id }, episode: null })) },
         fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
         mediaFile: async (url) => (url === 't1/1' ? at('plain.mp4') : url === 't1/2' ? at('notes.txt') : undefined),
-      },
-    })
-    page = await letIn(box)
-  })
-  afterEach(async () => {
-    await box.stop()
-    clear(folder)
-    expect(box.faults).toEqual([])
+      }
+    },
   })
 
   const info = (data: unknown) => PlayerInfo.parse(data)
   const statuses = (realm: 'en' | 'zh' = 'en') =>
-    box.pushed
+    tv.box.pushed
       .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
       .map(({ frame }) => info(frame.data))
   const report = (load: { play_id: string; seq: number }, state: 'playing' | 'paused' | 'ended' | 'failed', point: number) =>
-    page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
+    tv.page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${box.url}/${path}`, { headers: { cookie: page.cookie, ...headers } })
+    fetch(`${tv.box.url}/${path}`, { headers: { cookie: tv.page.cookie, ...headers } })
   /** Number of processes that read one of the films. */
-  const converters = () => processesOf(films).length
+  const converters = () => processesOf(tv.films).length
 
   /** Starts a film; the page reports that it plays. */
   async function play(data: object, point = 0): Promise<Load> {
-    const before = page.words.length
-    const answer = box.act('play', { ...data, point })
-    await until('the page gets its film', () => page.words.slice(before).some(({ kind }) => kind === 'load'))
-    const load = await page.word('load')
+    const before = tv.page.words.length
+    const answer = tv.box.act('play', { ...data, point })
+    await until('the page gets its film', () => tv.page.words.slice(before).some(({ kind }) => kind === 'load'))
+    const load = await tv.page.word('load')
     report(load, 'playing', point)
     expectCode(await answer, 'ok')
     return load
   }
 
   it('is closed at first, then playing 3, paused 4, and closed -1 again, told at each change (spec 3 and 4)', async () => {
-    expect(info((await box.act('player_status', {})).data)).toMatchObject({ status: -1, title: '', user_id: '' })
+    expect(info((await tv.box.act('player_status', {})).data)).toMatchObject({ status: -1, title: '', user_id: '' })
     const load = await play({ movie_id: 'm-plain' }, 1_000)
     expect(load).toMatchObject({ is_seekable: true, point: 1_000, duration: 20_000, title: '流浪地球', is_paused: false })
     expect(statuses().at(-1)).toMatchObject({
@@ -118,72 +87,72 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       user_id: 'u1',
     })
 
-    const pausing = box.act('player_pause', {})
-    const { seq } = await page.word('pause')
+    const pausing = tv.box.act('player_pause', {})
+    const { seq } = await tv.page.word('pause')
     report({ ...load, seq }, 'paused', 4_000)
     expect(info((await pausing).data)).toMatchObject({ status: 4, current_point: 4_000 })
     expect(statuses().at(-1)).toMatchObject({ status: 4 })
 
-    const seeking = box.act('player_seek', { point: 9_000 })
-    const seek = await page.word('seek')
+    const seeking = tv.box.act('player_seek', { point: 9_000 })
+    const seek = await tv.page.word('seek')
     expect(seek).toMatchObject({ point: 9_000, play_id: load.play_id })
     report({ ...load, seq: seek.seq }, 'paused', 9_000)
     expect(info((await seeking).data)).toMatchObject({ status: 4, current_point: 9_000 })
 
-    expect(info((await box.act('exit_player', {})).data)).toMatchObject({ status: -1 })
+    expect(info((await tv.box.act('exit_player', {})).data)).toMatchObject({ status: -1 })
     expect(statuses().at(-1)).toMatchObject({ status: -1, movie_id: '' })
-    await page.word('exit')
+    await tv.page.word('exit')
   })
 
   it('says who started it to their own realm only', async () => {
-    box.bind(['en', 'zh'])
+    tv.box.bind(['en', 'zh'])
     await play({ movie_id: 'm-plain' })
     expect(statuses('en').at(-1)).toMatchObject({ status: 3, user_id: 'u1' })
     expect(statuses('zh').at(-1)).toMatchObject({ status: 3, user_id: '' })
-    expect(info((await box.act('player_status', {}, { realm: 'zh' })).data).user_id).toBe('')
+    expect(info((await tv.box.act('player_status', {}, { realm: 'zh' })).data).user_id).toBe('')
   })
 
   it('closes at the end of the film, and remembers on the TV where one was left', async () => {
     const load = await play({ movie_id: 'm-plain' })
     report(load, 'playing', 8_000)
     await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 8_000)
-    await box.act('exit_player', {})
+    await tv.box.act('exit_player', {})
     const recent = async (id: string) => {
-      page.send({ kind: 'rows', id })
-      const { rows } = await page.word('rows', (word) => word.id === id)
+      tv.page.send({ kind: 'rows', id })
+      const { rows } = await tv.page.word('rows', (word) => word.id === id)
       return rows.find(({ kind }) => kind === 'continue')?.data.map((film) => [film.id, film.point >= 8_000]) ?? []
     }
     expect(await recent('1')).toEqual([['m-plain', true]])
     const again = await play({ movie_id: 'm-plain' })
     report(again, 'ended', 20_000)
     await until('it is closed', () => statuses().at(-1)?.status === -1)
-    expect(info((await box.act('player_status', {})).data).status).toBe(-1)
+    expect(info((await tv.box.act('player_status', {})).data).status).toBe(-1)
     expect(await recent('2')).toEqual([])
   })
 
   it('a film that one of the household starts on the TV is that person’s', async () => {
-    expect((await page.word('face')).people).toEqual([])
-    box.bind(['en', 'zh'])
-    box.household([
+    expect((await tv.page.word('face')).people).toEqual([])
+    tv.box.bind(['en', 'zh'])
+    tv.box.household([
       { realm: 'zh', user_id: 'u1', role: 'member', name: '安' },
       { realm: 'en', user_id: 'u2', role: 'member', name: 'Bob' },
     ])
-    await page.word('face', ({ people }) => people.map(({ name }) => name).join() === '安,Bob')
-    page.send({ kind: 'play', movie_id: 'm-plain', point: 0, viewer: 'u2' })
-    report(await page.word('load'), 'playing', 1_000)
+    await tv.page.word('face', ({ people }) => people.map(({ name }) => name).join() === '安,Bob')
+    tv.page.send({ kind: 'play', movie_id: 'm-plain', point: 0, viewer: 'u2' })
+    report(await tv.page.word('load'), 'playing', 1_000)
     await until('the phones hear whose it is', () => statuses().at(-1)?.user_id === 'u2')
     expect(statuses('zh').at(-1)?.user_id).toBe('')
   })
 
   it('text from a phone goes to the TV, which says while a field is open', async () => {
-    page.send({ kind: 'typing', is_open: true, text: '' })
+    tv.page.send({ kind: 'typing', is_open: true, text: '' })
     await until('the phones hear of the field', () => statuses().at(-1)?.is_typing === true)
-    expect(await box.act('remote_text', { text: '小城' })).toMatchObject({ code: Code.ok })
-    expect(await page.word('text')).toEqual({ kind: 'text', text: '小城' })
-    page.send({ kind: 'typing', is_open: false, text: '小城' })
+    expect(await tv.box.act('remote_text', { text: '小城' })).toMatchObject({ code: Code.ok })
+    expect(await tv.page.word('text')).toEqual({ kind: 'text', text: '小城' })
+    tv.page.send({ kind: 'typing', is_open: false, text: '小城' })
     await until('the field is closed', () => statuses().at(-1)?.is_typing === false)
-    page.close()
-    await until('the TV is off', async () => (await box.act('remote_text', { text: 'x' })).code === Code.notFound)
+    tv.page.close()
+    await until('the TV is off', async () => (await tv.box.act('remote_text', { text: 'x' })).code === Code.notFound)
   })
 
   it('refuses with the reason what cannot be played', async () => {
@@ -194,18 +163,21 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       [{ path: 't1/2' }, 'not_video'],
       [{ movie_id: 'm-plain', target: 'none' }, 'no_screen'],
     ] as const)
-      expect(await box.act('play', data)).toMatchObject({ code: Code.notFound, data: { reason } })
-    page.close()
-    await until('the screen went', async () => (await box.act('remote_key', { key: 'ok' })).code === Code.notFound)
-    expect(await box.act('play', { movie_id: 'm-plain' })).toMatchObject({ code: Code.notFound, data: { reason: 'no_screen' } })
+      expect(await tv.box.act('play', data)).toMatchObject({ code: Code.notFound, data: { reason } })
+    tv.page.close()
+    await until('the screen went', async () => (await tv.box.act('remote_key', { key: 'ok' })).code === Code.notFound)
+    expect(await tv.box.act('play', { movie_id: 'm-plain' })).toMatchObject({
+      code: Code.notFound,
+      data: { reason: 'no_screen' },
+    })
   })
 
   it('answers failed where the browser can do it neither as it is nor made over', async () => {
-    const answer = box.act('play', { movie_id: 'm-plain' })
-    const first = await page.word('load')
+    const answer = tv.box.act('play', { movie_id: 'm-plain' })
+    const first = await tv.page.word('load')
     expect(first.is_seekable).toBe(true)
     report(first, 'failed', 0)
-    const second = await page.word('load', ({ seq }) => seq > first.seq)
+    const second = await tv.page.word('load', ({ seq }) => seq > first.seq)
     expect(second.is_seekable).toBe(false)
     report(second, 'failed', 0)
     expect(await answer).toMatchObject({ code: Code.notFound, data: { reason: 'failed' } })
@@ -215,7 +187,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   describe('by ticket', () => {
     it('gives the file in ranges, byte for byte', async () => {
       const { url } = await play({ movie_id: 'm-plain' })
-      const whole = readFileSync(join(films, 'plain.mp4'))
+      const whole = readFileSync(join(tv.films, 'plain.mp4'))
       const all = await get(url)
       expect([all.status, all.headers.get('content-type')]).toEqual([200, 'video/mp4'])
       expect(Buffer.from(await all.arrayBuffer()).equals(whole)).toBe(true)
@@ -229,25 +201,25 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
 
     it('P12: is for one screen and one file, and ends after six hours and with the film', async () => {
       const { url } = await play({ movie_id: 'm-plain' })
-      expect((await fetch(`${box.url}/${url}`)).status).toBe(401)
-      const other = await openTestPage(box.url)
-      await box.act('screen_admit', { digits: (await other.word('face', ({ face }) => face === 'digits')).digits })
-      const inside = await openTestPage(box.url, { cookie: other.cookie })
+      expect((await fetch(`${tv.box.url}/${url}`)).status).toBe(401)
+      const other = await openTestPage(tv.box.url)
+      await tv.box.act('screen_admit', { digits: (await other.word('face', ({ face }) => face === 'digits')).digits })
+      const inside = await openTestPage(tv.box.url, { cookie: other.cookie })
       await inside.word('face', ({ face }) => face === 'inside')
       expect((await get(url, { cookie: inside.cookie })).status).toBe(404)
       expect((await get(url)).status).toBe(200)
-      box.clock.aheadMs = 6 * 3600_000 + 1_000
+      tv.box.clock.aheadMs = 6 * 3600_000 + 1_000
       expect((await get(url)).status).toBe(404)
-      box.clock.aheadMs = 0
+      tv.box.clock.aheadMs = 0
       expect((await get(url)).status).toBe(200)
-      await box.act('exit_player', {})
+      await tv.box.act('exit_player', {})
       expect((await get(url)).status).toBe(404)
     })
 
-    it('P35: never leads out of the folders of films, not by a path, a link or another name', async () => {
-      symlinkSync('/etc/hostname', join(films, 'linked.mp4'))
+    it('P35: never leads out of the folders of tv.films, not by a path, a link or another name', async () => {
+      symlinkSync('/etc/hostname', join(tv.films, 'linked.mp4'))
       for (const path of ['outside', 'linked', '/etc/hostname', '../../etc/hostname', 't1/../../etc/hostname'])
-        expect(await box.act('play', { path })).toMatchObject({ code: Code.notFound, data: { reason: 'no_file' } })
+        expect(await tv.box.act('play', { path })).toMatchObject({ code: Code.notFound, data: { reason: 'no_file' } })
       for (const path of ['media/..%2f..%2fetc%2fhostname', 'media/../media', 'poster/..%2fstation.db'])
         expect([401, 404]).toContain((await get(path)).status)
     })
@@ -259,7 +231,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       const answer = await get(url)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
       const body = Buffer.from(await answer.arrayBuffer())
-      const path = join(folder, 'stream.mp4')
+      const path = join(tv.films, 'stream.mp4')
       writeFileSync(path, body)
       const out = execFileSync(ffprobe, ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', path], {
         encoding: 'utf8',
@@ -272,8 +244,8 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       expect(load).toMatchObject({ is_seekable: false, offset: 0 })
       const whole = await probe(load.url)
       expect(whole.codecs).toEqual(['h264', 'aac'])
-      const seeking = box.act('player_seek', { point: 15_500 })
-      const later = await page.word('load', ({ seq }) => seq > load.seq)
+      const seeking = tv.box.act('player_seek', { point: 15_500 })
+      const later = await tv.page.word('load', ({ seq }) => seq > load.seq)
       // Keyframes are two seconds apart.
       expect(later.offset).toBeGreaterThan(13_400)
       expect(later.offset).toBeLessThanOrEqual(15_500)
@@ -300,15 +272,15 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       const second = await get(load.url)
       await second.body?.getReader().read()
       await until('the first is over', () => converters() === 1)
-      await box.act('exit_player', {})
+      await tv.box.act('exit_player', {})
       await until('none is left', () => converters() === 0)
 
       const other = await play({ movie_id: 'm-hevc' })
       const third = await get(other.url)
       await third.body?.getReader().read()
       expect(converters()).toBe(1)
-      const { screen_id = '' } = Screens.parse((await box.act('screen_list', {})).data).data[0] ?? {}
-      await box.act('screen_forget', { screen_id })
+      const { screen_id = '' } = Screens.parse((await tv.box.act('screen_list', {})).data).data[0] ?? {}
+      await tv.box.act('screen_forget', { screen_id })
       await until('none is left', () => converters() === 0)
       expect(statuses().at(-1)).toMatchObject({ status: -1 })
     })
@@ -317,58 +289,58 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   describe('when lines break', () => {
     it('goes on untouched when the page comes back with its film', async () => {
       const load = await play({ movie_id: 'm-plain' })
-      page.close()
+      tv.page.close()
       const playing = { play_id: load.play_id, path: 'plain', point: 3_000, is_paused: false }
-      page = await openTestPage(box.url, { cookie: page.cookie, playing })
-      await page.word('face', ({ face }) => face === 'inside')
+      tv.page = await openTestPage(tv.box.url, { cookie: tv.page.cookie, playing })
+      await tv.page.word('face', ({ face }) => face === 'inside')
       report(load, 'playing', 3_000)
       await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 3_000)
-      expect(page.find('load')).toBeUndefined()
+      expect(tv.page.find('load')).toBeUndefined()
     })
 
     it('plays on where it was when the page was loaded again, and when the box was', async () => {
       const load = await play({ movie_id: 'm-plain' })
       report(load, 'paused', 7_000)
       await until('the phone hears of it', () => statuses().at(-1)?.status === 4)
-      page.close()
-      page = await openTestPage(box.url, { cookie: page.cookie })
-      expect(await page.word('load')).toMatchObject({ point: 7_000, is_paused: true, play_id: load.play_id })
-      page.close()
-      page = await openTestPage(box.url, {
-        cookie: page.cookie,
+      tv.page.close()
+      tv.page = await openTestPage(tv.box.url, { cookie: tv.page.cookie })
+      expect(await tv.page.word('load')).toMatchObject({ point: 7_000, is_paused: true, play_id: load.play_id })
+      tv.page.close()
+      tv.page = await openTestPage(tv.box.url, {
+        cookie: tv.page.cookie,
         playing: { play_id: 'of another life', path: 'plain', point: 5_000, is_paused: true },
       })
-      expect(await page.word('load')).toMatchObject({ point: 5_000, is_paused: true, path: 'plain' })
+      expect(await tv.page.word('load')).toMatchObject({ point: 5_000, is_paused: true, path: 'plain' })
     })
   })
 
   it('P26: a key reaches the page with what is left of its 300 ms, and not at all after them', async () => {
-    box.clock.stoppedAt = Date.now()
-    const expiresAt = box.now() + 300
-    box.clock.aheadMs = 120
-    await box.act('remote_key', { key: 'left' }, { expiresAt })
-    expect(await page.word('key')).toMatchObject({ key: 'left', phase: 'press', life_ms: 180 })
-    box.clock.aheadMs = 300
-    expect(await box.act('remote_key', { key: 'right' }, { expiresAt })).toMatchObject({ code: Code.noResponse })
-    await box.act('remote_key', { key: 'ok', phase: 'up' }, { expiresAt: expiresAt + 300 })
-    await box.act('player_volume', { step: 5 })
-    await page.word('volume')
-    expect(page.words.filter(({ kind }) => kind === 'key')).toHaveLength(1)
+    tv.box.clock.stoppedAt = Date.now()
+    const expiresAt = tv.box.now() + 300
+    tv.box.clock.aheadMs = 120
+    await tv.box.act('remote_key', { key: 'left' }, { expiresAt })
+    expect(await tv.page.word('key')).toMatchObject({ key: 'left', phase: 'press', life_ms: 180 })
+    tv.box.clock.aheadMs = 300
+    expect(await tv.box.act('remote_key', { key: 'right' }, { expiresAt })).toMatchObject({ code: Code.noResponse })
+    await tv.box.act('remote_key', { key: 'ok', phase: 'up' }, { expiresAt: expiresAt + 300 })
+    await tv.box.act('player_volume', { step: 5 })
+    await tv.page.word('volume')
+    expect(tv.page.words.filter(({ kind }) => kind === 'key')).toHaveLength(1)
   })
 
   it('shows on the screen that is named, else on the one that was used last', async () => {
-    const other = await openTestPage(box.url)
-    await box.act('screen_admit', { digits: (await other.word('face', ({ face }) => face === 'digits')).digits })
-    const inside = await openTestPage(box.url, { cookie: other.cookie })
+    const other = await openTestPage(tv.box.url)
+    await tv.box.act('screen_admit', { digits: (await other.word('face', ({ face }) => face === 'digits')).digits })
+    const inside = await openTestPage(tv.box.url, { cookie: other.cookie })
     await inside.word('face', ({ face }) => face === 'inside')
-    const { data } = Screens.parse((await box.act('screen_list', {})).data)
+    const { data } = Screens.parse((await tv.box.act('screen_list', {})).data)
     const target = data[1]?.screen_id ?? ''
-    const answer = box.act('play', { movie_id: 'm-plain', target })
+    const answer = tv.box.act('play', { movie_id: 'm-plain', target })
     const { play_id, seq } = await inside.word('load')
     inside.send({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 100, sound: 'blocked' })
     expect(info((await answer).data)).toMatchObject({ screen_id: target, sound: 'blocked' })
-    await box.act('remote_key', { key: 'up' })
+    await tv.box.act('remote_key', { key: 'up' })
     await inside.word('key')
-    expect(page.find('key')).toBeUndefined()
+    expect(tv.page.find('key')).toBeUndefined()
   })
 })

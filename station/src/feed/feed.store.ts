@@ -2,6 +2,7 @@
 import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../kit/db.ts'
+import { giveFree } from './item.store.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -61,9 +62,10 @@ export function feedStore(db: Db) {
     },
     async remove(feed_id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
+        // A film that was not begun yet is free for other feeds, and a wish for it waits again.
+        const items = tx.selectFrom('feed_item').selectAll().where('feed_id', '=', feed_id).where('state', '=', 'waiting')
+        for (const item of await items.execute()) await giveFree(tx, item)
         await tx.deleteFrom('feed_item').where('feed_id', '=', feed_id).execute()
-        // A wish whose download was not begun yet waits again.
-        await tx.deleteFrom('wish_taken').where('feed_id', '=', feed_id).where('task_id', '=', '').execute()
         await tx.deleteFrom('feed').where('feed_id', '=', feed_id).execute()
       })
     },

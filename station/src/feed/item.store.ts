@@ -1,6 +1,6 @@
 /** Items that the feeds brought, and which of them are taken. */
-import { sql } from 'kysely'
-import type { Db } from '../kit/db.ts'
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import type { Db, Tables } from '../kit/db.ts'
 import type { Taken } from './match-rule.ts'
 import { freeTaken, noteTask } from './wish/wish.store.ts'
 
@@ -73,13 +73,10 @@ export function itemStore(db: Db) {
     },
     /** One that is tried no more gives its film or episode free, for another release. */
     async failed(item: FeedItemRow, change: Pick<FeedItemRow, 'state' | 'fault' | 'tries' | 'next_at'>): Promise<void> {
-      const { feed_id, item_id, identity } = item
+      const { feed_id, item_id } = item
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('feed_item').set(change).where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()
-        if (change.state !== 'failed') return
-        await freeTaken(tx, { feed_id, item_id })
-        if (item.replaces === '')
-          await tx.deleteFrom('feed_taken').where('identity', '=', identity).where('item_id', '=', item_id).execute()
+        if (change.state === 'failed') await giveFree(tx, item)
       })
     },
     /** Those that take the place of another download. */
@@ -104,4 +101,12 @@ export function itemStore(db: Db) {
       return new Map(rows.map(({ feed_id, ...counts }) => [feed_id, counts]))
     },
   }
+}
+
+/** An item that is not begun any more: of its film or episode nothing is taken, or again the download that it was to replace. Within a transaction of the caller. */
+export async function giveFree(tx: Transaction<Tables>, { feed_id, item_id, identity, replaces }: FeedItemRow): Promise<void> {
+  await freeTaken(tx, { feed_id, item_id })
+  const isOwn = (at: ExpressionBuilder<Tables, 'feed_taken'>) => at.and({ identity, feed_id, item_id })
+  if (replaces === '') await tx.deleteFrom('feed_taken').where(isOwn).execute()
+  else await tx.updateTable('feed_taken').set({ task_id: replaces }).where(isOwn).execute()
 }

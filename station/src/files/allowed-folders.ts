@@ -7,7 +7,9 @@ import type { fileReasons } from '@homeport/contract/files.ts'
 import { folderIdOf } from '../shared/folder-id.ts'
 import { isInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { isAway } from '../shared/unmounted-folder.ts'
 import { isShown, joinPath } from './entry-name.ts'
+import type { FileFactQueries } from './file-facts.query.ts'
 import { namedPages, readablePages } from './folder-pages.ts'
 
 /** isOwn: a download folder; others are the library's. */
@@ -21,7 +23,10 @@ export type AllowedFolders = ReturnType<typeof createAllowedFolders>
 export const fileRefusal = (reason: (typeof fileReasons)[number], name = '', code: number = Code.notAllowed) =>
   new Refusal(code, { reason, name })
 
-export function createAllowedFolders({ downloads, library, writesLibrary }: AllowedFoldersParts) {
+export function createAllowedFolders(
+  { downloads, library, writesLibrary }: AllowedFoldersParts,
+  { inodeBelow }: Pick<FileFactQueries, 'inodeBelow'>,
+) {
   const paths = [...new Set([...downloads, ...library].map((path) => resolve(path)))]
   const own = new Set(downloads.map((path) => resolve(path)))
   // One inside another is reached through it.
@@ -53,15 +58,21 @@ export function createAllowedFolders({ downloads, library, writesLibrary }: Allo
     return entry
   }
 
+  const isFolderAway = ({ path }: Pick<AllowedFolder, 'path'>) => isAway(path, () => inodeBelow(path))
+
   return {
     folders,
     entryAt,
+    isAway: isFolderAway,
     again,
     /** The allowed folder that a path on the disk begins with. */
     rootOf: (abs: string): string | undefined => folders.find(({ path }) => abs.startsWith(path + sep))?.path,
+    /** Nothing is put into the place where a disk is mounted: it would fill the disk below. */
     async folderAt(path: string): Promise<Entry> {
       const entry = await entryAt(path)
-      if (!entry.stats.isDirectory()) throw fileRefusal('gone', entry.names.at(-1), Code.notFound)
+      const isRoot = path === entry.folder.id
+      if (!entry.stats.isDirectory() || (isRoot && (await isFolderAway(entry.folder))))
+        throw fileRefusal('gone', entry.names.at(-1), Code.notFound)
       return entry
     },
     /** Whether entries in this folder may be changed. */

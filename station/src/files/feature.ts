@@ -37,8 +37,8 @@ export type FilesFeature = Feature & {
 
 export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
   const { db, meta, events, toBin, scan, now, onFault } = deps
-  const folders = createAllowedFolders(deps)
   const facts = fileFactQueries(db, deps.downloads)
+  const folders = createAllowedFolders(deps, facts)
   const onChange: FileJobDeps['onChange'] = (changes) => {
     const moves = changes.filter(({ from, to }) => from !== to)
     if (moves.length > 0) events.emit('file_moves', { moves })

@@ -8,6 +8,8 @@ import { folderIdOf } from '../shared/folder-id.ts'
 export type FileFacts = { task_id: string; is_part: boolean; movie_id: string; file_id: string }
 const none: FileFacts = { task_id: '', is_part: false, movie_id: '', file_id: '' }
 
+export type FileFactQueries = ReturnType<typeof fileFactQueries>
+
 /** roots: the download folders, the first of which is the one of tasks that name none. A task's paths are relative to its folder. */
 export function fileFactQueries(db: Db, roots: readonly string[]) {
   const folders = roots.map((path, at) => ({ root: resolve(path), ids: [folderIdOf(path), ...(at === 0 ? [''] : [])] }))
@@ -54,6 +56,12 @@ export function fileFactQueries(db: Db, roots: readonly string[]) {
         .where('path', '<', `${folder}0`)
         .executeTakeFirst()
       return row?.films ?? 0
+    },
+
+    /** `device:inode` of any film of the library below this folder. */
+    async inodeBelow(folder: string): Promise<string | undefined> {
+      const film = db.selectFrom('movie_file').select('inode').where('path', '>=', `${folder}/`).where('path', '<', `${folder}0`)
+      return (await film.limit(1).executeTakeFirst())?.inode
     },
 
     /** Whether an unfinished download writes this file, or one below this folder. */

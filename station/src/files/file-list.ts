@@ -6,7 +6,7 @@ import type { Out } from '@homeport/contract/kit/operation.ts'
 import { spaceOf } from '../kit/disk-space.ts'
 import { sortInTurns } from '../kit/turns/in-turns.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
-import type { fileFactQueries } from './file-facts.query.ts'
+import type { FileFactQueries } from './file-facts.query.ts'
 import { sizeBelow } from './folder-size.ts'
 import { absOf, countShown, kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
 import { createReadingSlot, type Reading } from './reading-slot.ts'
@@ -35,7 +35,7 @@ type List = {
   totalSize: number | null
 }
 
-export type FileListDeps = { folders: AllowedFolders; facts: ReturnType<typeof fileFactQueries>; now: () => number }
+export type FileListDeps = { folders: AllowedFolders; facts: FileFactQueries; now: () => number }
 
 export function createFolderPages({ folders, facts, now }: FileListDeps) {
   let lists: List[] = []
@@ -103,8 +103,9 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
     /** The allowed folders themselves. */
     async roots(): Promise<Page> {
       const entries = await Promise.all(
-        folders.folders.map(async ({ id, name, path }): Promise<FileEntry> => {
-          const root = await realpath(path, 'buffer').catch(() => undefined)
+        folders.folders.map(async (folder): Promise<FileEntry> => {
+          const { id, name, path } = folder
+          const root = (await folders.isAway(folder)) ? undefined : await realpath(path, 'buffer').catch(() => undefined)
           const items = root ? await countShown(root, root) : null
           return {
             path: id,

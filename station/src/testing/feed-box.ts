@@ -12,7 +12,7 @@ import type { Db } from '../kit/db.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { readName } from '../movie/name/read-name.ts'
-import { createEventBus } from '../shared/event-bus.ts'
+import { createEventBus, type StationEventBus } from '../shared/event-bus.ts'
 import { openTestDb } from './db.ts'
 import { clear, testFolder } from './downloads.ts'
 import { wishPorts } from './wish-ports.ts'
@@ -25,8 +25,11 @@ export const refusalOf = async (work: Promise<unknown>) => {
   return error instanceof Refusal ? { code: error.code, data: error.data } : error
 }
 
+/** feedHosts: the small server alone, unless others are given. ownPorts: of Homeport itself. */
+type BoxParts = { feedHosts?: string[]; ownPorts?: number[]; timeoutMs?: number }
+
 export function setUpFeeds() {
-  const started: { source: FetchedSource; id: string }[] = []
+  const started: { source: FetchedSource; id: string; category: string }[] = []
   /** Tasks that the box has, and whether they are done. */
   const tasks = new Map<string, boolean>()
   let folder: string
@@ -35,6 +38,7 @@ export function setUpFeeds() {
   let clock: ReturnType<typeof handClock>
   let world: ReturnType<typeof wishPorts>
   let box: Feature
+  let events: StationEventBus
   let faults: unknown[]
   let refusal: Error | undefined
 
@@ -57,21 +61,23 @@ export function setUpFeeds() {
     expect(faults).toEqual([])
   })
 
-  function opened(): Feature {
+  function opened({ feedHosts = [server.host], ownPorts = [], timeoutMs = 5_000 }: BoxParts = {}): Feature {
+    events = createEventBus()
     return feedFeature({
       ...world.ports,
       db,
-      events: createEventBus(),
-      feedHosts: [server.host],
-      rule: { allowPrivate: false, ownPorts: () => [] },
+      events,
+      feedHosts,
+      timeoutMs,
+      rule: { allowPrivate: false, ownPorts: () => ownPorts },
       readName: (name) => readName(name),
       random: () => 0.5,
       now: clock.now,
       onFault: (fault) => faults.push(fault),
-      start: async (source, { id }) => {
+      start: async (source, { id, category }) => {
         if (refusal) throw refusal
         const existing = started.findIndex((one) => one.id === id)
-        if (existing < 0) started.push({ source, id })
+        if (existing < 0) started.push({ source, id, category })
         const task_id = `t${existing < 0 ? started.length : existing + 1}`
         tasks.set(task_id, false)
         return task_id
@@ -99,10 +105,12 @@ export function setUpFeeds() {
     refuse: (error: Error | undefined) => void (refusal = error),
     stop: async () => box.stop?.(),
     /** As a box that starts again. */
-    open(): void {
-      box = opened()
+    open(parts: BoxParts = {}): void {
+      box = opened(parts)
       box.slowTick?.()
     },
+    tick: () => box.slowTick?.(),
+    events: () => events,
     serve: (items: readonly ServedItem[], path = '/rss') => server.serve(path, { body: rss(items) }),
     /** A feed whose own rule takes nothing. */
     save: (parts: object = {}) =>

@@ -7,6 +7,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { type Ability, type FromScreen, type SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { createAnswerer } from '../kit/answer.ts'
 import type { Person } from '../shared/household.store.ts'
@@ -16,6 +17,7 @@ import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../shared/event-bus.ts'
 import { openTestDb } from './db.ts'
+import { clear, testFolder } from './downloads.ts'
 import { owner } from './cloud.ts'
 import { until } from '../../../testing/until.ts'
 import { openTv, type TvFilms, type TvDeps } from '../app/tv.ts'
@@ -149,6 +151,53 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     async stop(): Promise<void> {
       for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()
+    },
+  }
+}
+
+/** make: the files, once. library: what the box knows of them. */
+type TvSetUp = { make: (films: string) => void; library: (films: string) => Partial<TvFilms> }
+
+/** Before each test a box with these films, and a page that is let in; after it nothing has failed. A test may put others in their place. */
+export function setUpTv({ make, library }: TvSetUp) {
+  const films = testFolder()
+  let folder: string
+  let box: TestTv | undefined
+  let page: TestPage | undefined
+  const known = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('before the test')
+    return value
+  }
+  const open = () => openTestTv({ folder, films: library(films) })
+
+  beforeAll(() => make(films))
+  afterAll(() => clear(films))
+  beforeEach(async () => {
+    folder = testFolder()
+    box = await open()
+    page = await letIn(box)
+  })
+  afterEach(async () => {
+    await box?.stop()
+    clear(folder)
+    expect(box?.faults).toEqual([])
+  })
+
+  return {
+    films,
+    get box(): TestTv {
+      return known(box)
+    },
+    get page(): TestPage {
+      return known(page)
+    },
+    set page(next: TestPage) {
+      page = next
+    },
+    /** As a box that starts again. */
+    async restart(): Promise<void> {
+      await box?.stop()
+      box = await open()
     },
   }
 }

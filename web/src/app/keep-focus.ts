@@ -1,6 +1,8 @@
-/** The focus is never lost: where a page is new, or what had the focus was removed, it goes to the dialog on top, else to the page's heading, which screen readers then announce. */
+/** The focus is never lost: where what had it was replaced in its row of a list, it goes to what stands there now; else, and where a page is new, to the dialog on top or the page's heading, which screen readers then announce. */
 
 let last: Element | null = null
+/** The row of a list that it is in. */
+let row: Element | null = null
 let isLost = false
 
 /** A new page is on the screen. */
@@ -16,6 +18,7 @@ export function keepFocus(): () => void {
   })
   const took = ({ target }: FocusEvent) => {
     last = target instanceof Element ? target : null
+    row = last?.closest('li') ?? null
     isLost = false
   }
   // A press beside everything takes the focus away on purpose.
@@ -36,7 +39,11 @@ export function keepFocus(): () => void {
 function findPlace(): void {
   if (!isLost || document.activeElement !== document.body) return
   const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
-  const place = dialogs[dialogs.length - 1] ?? document.querySelector<HTMLElement>('h1')
+  const top = dialogs[dialogs.length - 1]
+  const beside =
+    row?.isConnected && (!top || top.contains(row)) ? row.querySelector<HTMLElement>('a[href], button:enabled') : null
+  if (beside) return beside.focus({ preventScroll: true })
+  const place = top ?? document.querySelector<HTMLElement>('h1')
   if (!place) return
   if (!place.hasAttribute('tabindex')) place.tabIndex = -1
   place.focus({ preventScroll: true })

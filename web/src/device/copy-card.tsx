@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { BoxIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
@@ -62,7 +63,9 @@ function CopySheet({ device, copies, isOpen, onClose }: SheetParts) {
   const foot = (
     <>
       <Button variant="main" isWide isBusy={keeping.isPending} onClick={keep}>
-        <bdi className={textStyles.oneLine}>{words.keep(name)}</bdi>
+        <bdi className={textStyles.oneLine}>
+          <MiddleEllipsis text={words.keep(name)} />
+        </bdi>
       </Button>
       <p className={classes(overlayStyles.afterword, styles.copyName)}>
         {others.length === 1 ? words.becomes(others[0]?.name ?? '') : words.othersBecome}

@@ -46,7 +46,7 @@ export function FeedState({ feed }: { feed: Feed }) {
   const week = feed.taken_week === 0 ? words.none : words.week(feed.taken_week)
   return (
     <>
-      <span className={caption}>{words.since(week, agoOf(feed.checked_at, now()))}</span>
+      <span className={caption}>{words.readAgo(week, agoOf(feed.checked_at, now()))}</span>
       {feed.failed > 0 && <span className={classes(caption, textStyles.warning)}>{words.failedItems(feed.failed)}</span>}
     </>
   )

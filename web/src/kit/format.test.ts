@@ -1,6 +1,19 @@
 /** Formats of sizes, speeds and times. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { agoOf, dayOf, durationOf, parted, partOf, percentOf, qualityOf, sizeOf, speedOf, usedOf } from './format.ts'
+import {
+  agoOf,
+  dayOf,
+  durationOf,
+  formatClock,
+  formatLeft,
+  parted,
+  partOf,
+  percentOf,
+  qualityOf,
+  sizeOf,
+  speedOf,
+  usedOf,
+} from './format.ts'
 import { setLang } from './lang.ts'
 
 afterEach(() => setLang('en'))
@@ -74,4 +87,27 @@ test('A14: a disk is counted in thousands, and has one total wherever it stands'
   expect(partOf(2_760_000_000_000, 4_000_000_000_000)).toEqual({ part: '2.76', whole: '4 TB' })
   expect(partOf(30_000_000_000, 4_000_000_000_000)).toEqual({ part: '30 GB', whole: '4 TB' })
   expect(partOf(3_900_000_000, 8_100_000_000)).toEqual({ part: '3.9', whole: '8.1 GB' })
+})
+
+describe('the position and the rest of a film make its length', () => {
+  const secondsOf = (clock: string) =>
+    clock
+      .replace('−', '')
+      .split(':')
+      .reduce((sum, part) => sum * 60 + Number(part), 0)
+
+  test.each([
+    [0, 20_000],
+    [700, 20_500],
+    [10_999, 20_001],
+    [19_900, 20_300],
+    [3_599_999, 7_200_100],
+  ])('at %d of %d ms', (position, duration) => {
+    expect(secondsOf(formatClock(position)) + secondsOf(formatLeft(position, duration))).toBe(secondsOf(formatClock(duration)))
+  })
+
+  test('at the end, and beyond it, nothing is subtracted', () => {
+    for (const position of [20_000, 20_300, 25_000]) expect(formatLeft(position, 20_300)).toBe('0:00')
+    expect(formatLeft(5_000, 0)).toBe('')
+  })
 })

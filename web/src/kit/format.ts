@@ -77,6 +77,13 @@ export function formatClock(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
+/** The rest of a film: with its position, both in whole seconds, it makes the length. '0:00' at the end, '' where the length is unknown (0). */
+export function formatLeft(positionMs: number, durationMs: number): string {
+  if (durationMs <= 0) return ''
+  const seconds = Math.floor(durationMs / 1000) - Math.floor(Math.max(0, positionMs) / 1000)
+  return seconds > 0 ? `−${formatClock(seconds * 1000)}` : formatClock(0)
+}
+
 /** Spec 9: under 5 minutes 'just now', then minutes, hours, days until 30 days, then a date. */
 export function agoOf(atSeconds: number, nowMs: number): string {
   const words = formatText[lang.get()]

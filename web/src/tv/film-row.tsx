@@ -16,8 +16,6 @@ const around = 2
 type Props = {
   length: number
   film: (column: number) => ScreenFilm | undefined
-  /** Stands above it. */
-  name?: string | undefined
   /** -1: another row has the focus. */
   focused: number
   top: number
@@ -26,25 +24,18 @@ type Props = {
   more?: string | undefined
 }
 
-export function FilmRow({ length, film, name, focused, top, onSelect, more }: Props) {
+export function FilmRow({ length, film, focused, top, onSelect, more }: Props) {
   const first = Math.max(0, Math.min(focused - inSight + 2, length - inSight))
   const from = Math.max(0, first - around)
   const columns = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
   return (
-    <>
-      {name !== undefined && (
-        <h2 className="nextname" style={{ transform: `translateY(${top}px)` }}>
-          {name}
-        </h2>
-      )}
-      <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
-        {columns.map((column) => (
-          <li key={column} style={{ left: column * step }}>
-            <Place film={film(column)} isFocused={column === focused} onSelect={() => onSelect(column)} more={more} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
+      {columns.map((column) => (
+        <li key={column} style={{ left: column * step }}>
+          <Place film={film(column)} isFocused={column === focused} onSelect={() => onSelect(column)} more={more} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -11,15 +11,15 @@ import type { Tv } from './control/tv.ts'
 import type { HomeView } from './control/views.ts'
 import { Facts, isLong } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
+import { BelowMark } from './icons.tsx'
 import { genreWord } from './genre-word.ts'
 import { Backdrop } from './poster.tsx'
 import { rowLength } from './shelf.ts'
 import { screenText } from './text.ts'
 import { Top } from './top-bar.tsx'
 
-/** Row height: poster, title and gap, and the name of a row that has one of its own. */
+/** Row height: poster, title and gap. */
 const rowHigh = 400
-const namedRowHigh = 494
 
 export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string }) {
   const t = useText(screenText)
@@ -55,7 +55,7 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
       <Top {...top} person={person} isOver={film !== undefined && (film.poster !== '' || film.backdrop !== '')} />
       <main>
         {film && <Hero film={film} />}
-        <RowName row={heroRow} name={nameOf(heroRow)} total={shelf.total} />
+        <RowName row={heroRow} name={nameOf(heroRow)} below={belowOf(rows, { row: focusedRow, nameOf })} total={shelf.total} />
         {film && row.kind !== 'top' && <Hint row={row} film={film} />}
         <div className="rows">
           {shown.map((one) => {
@@ -65,9 +65,8 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
                 key={each.key}
                 length={each.length}
                 film={each.film}
-                name={one > focusedRow && isNamed(each) ? nameOf(each) : undefined}
                 focused={one === index ? column : -1}
-                top={topOf(rows, { row: one, focused: focusedRow })}
+                top={(one - focusedRow) * rowHigh}
                 onSelect={(at) => tv.clickHome(each.key, at)}
                 more={
                   each.last === 'all' && each.row ? t.allOf(each.row.total) : each.last === 'remove' ? t.removeFrom : undefined
@@ -99,17 +98,28 @@ function Hero({ film }: { film: ScreenFilm }) {
   )
 }
 
-function RowName({ row, name, total }: { row: HomeRow; name: string; total: number }) {
+type RowNameProps = { row: HomeRow; name: string; below: string; total: number }
+
+/** below: the name of the row that follows, '' for none: its posters stand at the edge, which many TVs cut. */
+function RowName({ row, name, below, total }: RowNameProps) {
   const t = useText(screenText)
   const from = Number(row.key.slice('all:'.length)) * rowLength
   const whole = (n: number) => n.toLocaleString('en')
   return (
-    <h2 className="rowname">
-      {name}
-      {row.kind === 'all' && (
-        <span className="count num">{t.ofAll(whole(from + 1), whole(from + row.length), whole(total))}</span>
+    <div className="rowname">
+      <h2>
+        {name}
+        {row.kind === 'all' && (
+          <span className="count num">{t.ofAll(whole(from + 1), whole(from + row.length), whole(total))}</span>
+        )}
+      </h2>
+      {below !== '' && (
+        <h2 className="below">
+          <BelowMark size={28} />
+          {below}
+        </h2>
       )}
-    </h2>
+    </div>
   )
 }
 
@@ -120,15 +130,10 @@ function useRowName(): (row: HomeRow) => string {
 }
 
 /** The rows of the library have one name together. */
-function isNamed({ kind, key }: HomeRow): boolean {
-  return kind !== 'all' || key === 'all:0'
-}
-
-/** Below or above the focused row, in px. */
-function topOf(rows: HomeRows, { row, focused }: { row: number; focused: number }): number {
-  const between = Array.from({ length: Math.abs(row - focused) }, (_, at) => Math.max(row, focused) - at)
-  const px = between.reduce((sum, one) => sum + (isNamed(rows.at(one)) ? namedRowHigh : rowHigh), 0)
-  return row < focused ? -px : px
+function belowOf(rows: HomeRows, { row, nameOf }: { row: number; nameOf: (row: HomeRow) => string }): string {
+  if (row + 1 >= rows.count) return ''
+  const next = rows.at(row + 1)
+  return next.kind === 'all' && next.key !== 'all:0' ? '' : nameOf(next)
 }
 
 function Hint({ row, film }: { row: HomeRow; film: ScreenFilm }) {

@@ -84,6 +84,7 @@ export const CastMark = mark(
   </>,
 )
 export const SpaceMark = mark(<path d="M5 11v4h14v-4" />)
+export const BelowMark = mark(<path d="M6 9.500l6 6 6-6" />)
 export const DeleteMark = mark(
   <>
     <path d="M8.500 5.500H19a2 2 0 012 2v9a2 2 0 01-2 2H8.500L3 12z" />

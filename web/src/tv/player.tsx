@@ -1,6 +1,6 @@
 /** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
 import type { ThumbnailSheet } from '@homeport/contract/playback/screen-protocol.ts'
-import { formatClock } from '../kit/format.ts'
+import { formatClock, formatLeft } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
 import { Bullets } from './bullets.tsx'
@@ -37,7 +37,7 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
         <p className="times num">
           <span>{formatClock(point)}</span>
           <SleepNote panel={panel} />
-          <span>{duration > 0 ? `−${formatClock(duration - point)}` : ''}</span>
+          <span>{formatLeft(point, duration)}</span>
         </p>
         <Controls tv={tv} panel={panel} isPaused={playback === 'paused'} isOn={isOn} />
       </div>

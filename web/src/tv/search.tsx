@@ -9,7 +9,7 @@ import { Poster } from './poster.tsx'
 import { screenText } from './text.ts'
 import { Top } from './top-bar.tsx'
 
-const resultHigh = 428
+const resultHigh = 432
 const rowsInSight = 2
 
 export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: string }) {
@@ -54,11 +54,11 @@ export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: strin
           </div>
           <p className="tip">{t.searchTip}</p>
         </section>
-        {results && text.trim() !== '' && (
+        {results && (
           <section className="rs">
             <h1>
-              {results.total > 0 ? t.searchResults : t.noneFound(results.text)}
-              {results.total > 0 && <small className="num">{t.hitCount(results.total)}</small>}
+              {results.text === '' ? t.rows.new : results.total > 0 ? t.searchResults : t.noneFound(results.text)}
+              {results.text !== '' && results.total > 0 && <small className="num">{t.hitCount(results.total)}</small>}
             </h1>
             <div className="pgframe">
               <ul className="pg" style={{ transform: `translateY(${-first * resultHigh}px)` }}>

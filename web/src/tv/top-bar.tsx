@@ -22,7 +22,7 @@ export function Top({ name, isOver, buttons = 0, focused = -1, person = '', tv }
     <header className="top">
       <span className="mark">
         <Mark size={48} />
-        {name}
+        <b>{name}</b>
       </span>
       {tv && buttons > 0 && (
         <span className="topbuttons">

@@ -53,7 +53,7 @@ export function Button({
   return (
     <button type={type} className={names} aria-busy={isBusy || undefined} onClick={press} {...rest}>
       {isBusy ? <span className={classes(styles.spinner, skeletonStyles.late)} aria-hidden="true" /> : icon}
-      {children}
+      {typeof children === 'string' ? <span className={styles.words}>{children}</span> : children}
     </button>
   )
 }

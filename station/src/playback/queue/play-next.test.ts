@@ -19,6 +19,8 @@ let following: Promise<Followed> | undefined
 /** Lookups that wait for the disk, until it answers. */
 let lookups: (() => void)[]
 let isAnswering: boolean
+/** How often it was asked whether stills are hidden. */
+let stillsAsked: number
 
 beforeEach(async () => {
   folder = testFolder()
@@ -28,6 +30,7 @@ beforeEach(async () => {
   closeDb = () => db.destroy()
   lookups = []
   isAnswering = false
+  stillsAsked = 0
   following = undefined
   const filmOf = (id: string): PlayableFilm => {
     const file = films.find((one) => one.id === id || one.movie_id === id)
@@ -47,7 +50,7 @@ beforeEach(async () => {
       },
     },
     playsNext: async () => true,
-    hidesUnseen: async () => false,
+    hidesUnseen: async () => (stillsAsked += 1) < 0,
     onChange: () => {},
   })
   tv.player.state.rooms = { ...noRooms, ...queue.rooms, follow: (...of) => (following = queue.rooms.follow(...of)) }
@@ -87,4 +90,9 @@ test('Next that is pressed twice starts one film, and keeps the one after it', a
   await Promise.all(presses)
   expect(tv.load().path).toBe('two')
   expect(await queued()).toEqual(['m-three'])
+})
+
+test('whether stills of unseen episodes are hidden is asked of nobody where a film follows, or nothing', async () => {
+  await queue.remove('tv', { ids: [], is_all: true })
+  expect(stillsAsked).toBe(0)
 })

@@ -82,8 +82,9 @@ export function createQueue({ player, store, films, finder, playsNext, hidesUnse
     const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
     const port = portOf(player, screen_id)
     const next = entry && isAutomatic && !isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
-    const isHidden = next?.episode !== null && (await hidesUnseen(session.by))
-    port?.send({ kind: 'next', play_id: session.play_id, next: next && isHidden ? { ...next, picture: '' } : next })
+    // A film has no still to hide.
+    const isHidden = next !== null && next.episode !== null && (await hidesUnseen(session.by))
+    port?.send({ kind: 'next', play_id: session.play_id, next: isHidden ? { ...next, picture: '' } : next })
   }
 
   const upNext = createUpNext({

@@ -126,7 +126,7 @@ export const identifyText = both({
     needsName: 'No match, needs a name',
     noMatchYet: 'No match',
     addKey: 'Add a key',
-    acceptSure: (n: number) => (n === 1 ? 'Accept 1 confident match' : `Accept ${n.toLocaleString('en')} confident matches`),
+    acceptSure: (n: number) => `Accept ${n.toLocaleString('en')} confident`,
     acceptFrom: 'Accept by match',
     fromScore: scores.en,
     scoreAndFilms: (percent: number, n: number) =>

@@ -30,12 +30,11 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
         <span className={thumbnailStyles.thumbnail}>{poster}</span>
         <span className={layoutStyles.grow}>
           <span className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</span>
-          <span className={classes(textStyles.caption, textStyles.oneLine, textStyles.numeric)}>
-            {info.is_asking
-              ? words.stillWatching
-              : info.sound === 'blocked'
-                ? words.blocked
-                : [placeOf(info, words), words.at(points.current, points.total)].join(' · ')}
+          <span className={classes(textStyles.caption, textStyles.numeric, styles.state)}>
+            <span className={textStyles.oneLine}>
+              {info.is_asking ? words.stillWatching : info.sound === 'blocked' ? words.blocked : placeOf(info, words)}
+            </span>
+            {!info.is_asking && info.sound !== 'blocked' && ` · ${words.at(points.current, points.total)}`}
           </span>
         </span>
         <span className={textStyles.visuallyHidden}>{words.openRemote}</span>

@@ -137,8 +137,8 @@ function Foot({ intent, point, screen, play }: FootProps) {
   const remaining = intent.duration > point ? intent.duration - point : 0
   return (
     <>
-      <Button variant="main" isWide icon={<PlayIcon size={22} />} onClick={play}>
-        {words.playOnTv(screen.name)}
+      <Button variant="main" isWide icon={<PlayIcon size={22} />} aria-label={words.playOnTv(screen.name)} onClick={play}>
+        <PlayOn name={screen.name} />
       </Button>
       {!screen.is_online ? (
         <p className={overlayStyles.afterword}>{words.startsWhenOn(screen.name)}</p>
@@ -150,5 +150,19 @@ function Foot({ intent, point, screen, play }: FootProps) {
         )
       )}
     </>
+  )
+}
+
+/** A long name gives way, the words around it never do. */
+function PlayOn({ name }: { name: string }) {
+  const words = useText(playbackText)
+  if (name === '') return words.playOnTv('')
+  const [before, after] = words.playOnTv('\n').split('\n')
+  return (
+    <span className={styles.playOn}>
+      {before}
+      <span className={textStyles.oneLine}>{name}</span>
+      {after}
+    </span>
   )
 }

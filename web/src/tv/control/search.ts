@@ -33,9 +33,18 @@ export function tellTyping(tv: TvContext, isOpen: boolean, text: string): void {
 function typeText(tv: TvContext, text: string): void {
   const view = topView(tv)
   if (view.kind !== 'search') return
-  updateView<SearchView>(tv, view, { text: text.slice(0, textMost), at: 0, ...(text.trim() === '' && { results: undefined }) })
-  if (text.trim() === '') return tv.cancel.search()
+  const isEmpty = text.trim() === ''
+  const results = isEmpty ? newest(tv) : view.results?.text === '' ? undefined : view.results
+  updateView<SearchView>(tv, view, { text: text.slice(0, textMost), at: 0, results })
+  if (isEmpty) return tv.cancel.search()
   setTimer(tv, ['search', settleMs], () => requestSearch(tv))
+}
+
+/** Two rows of what is new stand there before something is typed. */
+function newest(tv: TvContext): SearchView['results'] {
+  const row = tv.rows.state.get().rows.filter(({ kind }) => kind === 'new')[0]
+  if (!row) return undefined
+  return { text: '', data: row.data.slice(0, 2 * resultColumns), total: row.total }
 }
 
 /** By id of the latest request: its text. */
@@ -51,7 +60,7 @@ function requestSearch(tv: TvContext): void {
 export function receiveSearch(tv: TvContext, { id, data, total }: Extract<ToScreen, { kind: 'search' }>): void {
   if (id !== latest.id) return
   for (const view of tv.state.get().views) {
-    if (view.kind !== 'search') continue
+    if (view.kind !== 'search' || view.text.trim() === '') continue
     const at = Math.max(0, Math.min(data.length - 1, view.at))
     updateView<SearchView>(tv, view, {
       results: { text: latest.text, data, total },

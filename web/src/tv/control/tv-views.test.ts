@@ -143,6 +143,27 @@ test('the search takes the TV’s keys, a keyboard and text from a phone; the bo
   expect(page.top()).toMatchObject({ kind: 'search', text: 'film 12' })
 })
 
+test('before something is typed the search has what is new; a late answer to what was deleted stands nowhere', () => {
+  page.inside()
+  page.press('up', 'ok')
+  const newest = page.tv.rows.state.get().rows.filter(({ kind }) => kind === 'new')[0]
+  const shown = () => {
+    const view = page.top()
+    return view?.kind === 'search' ? view.results?.data.map(({ id }) => id) : []
+  }
+  expect(shown()).toEqual(newest?.data.slice(0, 8).map(({ id }) => id))
+  expect(shown()).not.toEqual([])
+  expect(page.tv.type('h')).toBe(true)
+  expect(shown()).toBeUndefined()
+  page.clock.pass(1_000)
+  expect(page.tv.type('Backspace')).toBe(true)
+  const before = shown()
+  page.answer()
+  expect(shown()).toEqual(before)
+  page.press('right', 'right', 'right', 'right', 'right', 'right', 'ok')
+  expect(page.openFilm()?.film.id).toBe(newest?.data[0]?.id)
+})
+
 test('near its end the next film is offered: it is taken at once, or the person stays', () => {
   const next = { movie_id: 'm5', title: 'Two', series_title: 'One', season: 1, episode: 2, picture: '' }
   page.inside()

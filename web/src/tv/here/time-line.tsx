@@ -1,6 +1,6 @@
 /** The time line: dragged by a finger or a mouse; the film follows when it is let go. Times stand below. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { formatClock } from '../../kit/format.ts'
+import { formatClock, formatLeft } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
@@ -54,7 +54,7 @@ export function TimeLine({ tv, panel, showing, video }: Props) {
       </div>
       <p className="clock-times">
         <span>{formatClock(point)}</span>
-        <span className="remaining">{duration > 0 ? `−${formatClock(duration - point)}` : ''}</span>
+        <span className="remaining">{formatLeft(point, duration)}</span>
         <span className="whole">{duration > 0 ? ` / ${formatClock(duration)}` : ''}</span>
       </p>
     </div>

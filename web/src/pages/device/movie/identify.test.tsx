@@ -271,7 +271,7 @@ describe('the list', () => {
       films_accept: () => ((isAccepted = true), ok({ sweep_id: 'sweep', accepted: 1 })),
       films_undo: () => ok({ undone: 1 }),
     })
-    await press('Accept 1 confident match')
+    await press('Accept 1 confident')
     await waitFor(() => expect(of('films_accept')[0]).toMatchObject({ ids: [], min_score: 0.9 }))
     expect(await screen.findByText('1 film accepted')).toBeTruthy()
     // One button: the list has it for as long as the box keeps the sweep.

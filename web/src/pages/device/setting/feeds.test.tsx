@@ -119,7 +119,7 @@ describe('the list', () => {
     ]
     show(FeedsScreen)
     const text = async (name: RegExp) => (await screen.findByRole('link', { name })).textContent
-    expect(await text(/Harbour/)).toBe('Harbour film club9 this week · 12 minutes ago2 couldn’t be downloaded')
+    expect(await text(/Harbour/)).toBe('Harbour film club9 this week · read 12 minutes ago2 couldn’t be downloaded')
     expect(await text(/Prowlarr/)).toContain('The server doesn’t answer · 1 day ago')
     expect(await text(/Classics/)).toContain('Off')
     expect(await text(/New one/)).toContain('Not read yet')

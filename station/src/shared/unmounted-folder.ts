@@ -1,4 +1,4 @@
-/** Whether a library folder is away, and not emptied: its disk or share is not connected. */
+/** Whether a folder with films is away, and not emptied: its disk or share is not connected. */
 import { lstat, opendir } from 'node:fs/promises'
 
 /**
