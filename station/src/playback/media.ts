@@ -1,5 +1,6 @@
 /** Streams films over HTTP to a screen: by a ticket per file, valid six hours at most, as ranges of the file, as one converted stream or as HLS (promise 35: a ticket names a file, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Container, PlayableFile } from './delivery.ts'
 import { isGrowing, type GrowingFile } from '../shared/growing-file.ts'
@@ -106,6 +107,13 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
 
   return {
     isInside: isAllowed,
+    /** The file of a ticket, without symbolic links, for a player on this machine; undefined if it is no whole file that may be opened. */
+    async fileOf(name: string): Promise<string | undefined> {
+      const ticket = tickets.get(name)
+      if (!ticket || ticket.until <= now() || ticket.source.stream !== 'file' || isGrowing(ticket.file.path)) return undefined
+      if (!(await isAllowed(ticket.file.path))) return undefined
+      return realpath(ticket.file.path)
+    },
     /** The URL of a source for this screen; older tickets of the screen are revoked. undefined: too many films are being converted. */
     issue(screen_id: string, { file, source }: Source): { url: string; until: number } | undefined {
       const isTranscoded = source.stream !== 'file' && source.conversion.delivery === 'transcode'

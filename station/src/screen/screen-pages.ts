@@ -34,6 +34,8 @@ export type OpenPage = {
   /** A page has a notion of everything. */
   lacks: readonly ScreenLack[]
   isSeekless: boolean
+  /** A page opens no files of the box. */
+  isLocal: boolean
   send: (message: MessageToScreen) => boolean
   isFree: () => boolean
 }
@@ -140,7 +142,7 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     )
   function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
-    const all = { lacks: [], isSeekless: false }
+    const all = { lacks: [], isSeekless: false, isLocal: false }
     return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all }
   }
 
