@@ -196,7 +196,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     castFrom: (ticket) => media.castFrom(ticket),
-    local: { film: media.fileOf, subtitle: tracks.localOf },
+    local: { film: (ticket) => media.fileOf(ticket), subtitle: (ticket) => tracks.localOf(ticket) },
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     isPlaying: () => player.state.sessions.size > 0,
     subtitleKey: subtitles.key,

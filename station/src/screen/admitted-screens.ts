@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { freeName } from './browser-name.ts'
-import type { ScreenOwner } from './screen-owner.ts'
-import type { ScreenRow, ScreenStore } from './store.ts'
+import type { ScreenOwner, ScreenRow, ScreenStore } from './store.ts'
 
 export type AdmittedScreens = Awaited<ReturnType<typeof openAdmittedScreens>>
 

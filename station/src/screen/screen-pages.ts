@@ -15,9 +15,8 @@ import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
 import type { Visitor } from './request-policy.ts'
-import { ownerOf, type ScreenOwner } from './screen-owner.ts'
+import { ownerOf, type ScreenOwner, type ScreenRow } from './store.ts'
 import { screenViewOf, type ScreenViewDeps } from './screen-view.ts'
-import type { ScreenRow } from './store.ts'
 
 /** Close codes after which a page does not reconnect by itself. */
 const rejected = Code.wrongCredentials

@@ -8,9 +8,8 @@ import { openRendererScreens, type RendererSettings } from './dlna/renderer-scre
 import { joinDriven } from './driven-screens.ts'
 import { createHereScreens } from './here-screens.ts'
 import { openOwnScreen, type OwnScreenSettings } from './mpv/own-screen.ts'
-import { ownerOf, type ScreenOwner } from './screen-owner.ts'
+import { ownerOf, type ScreenOwner, type ScreenRow, type ScreenStore } from './store.ts'
 import { createScreenPages, type OpenPage, type ScreenListener, type ScreenPageDeps } from './screen-pages.ts'
-import type { ScreenRow, ScreenStore } from './store.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
 
 export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {

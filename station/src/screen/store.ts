@@ -23,6 +23,13 @@ export type ScreenRow = {
   user_id: string
 }
 
+export type ScreenOwner = { realm: Lang; user_id: string }
+
+/** The user whose browser it is; undefined for a TV. */
+export function ownerOf({ kind, realm, user_id }: ScreenRow): ScreenOwner | undefined {
+  return kind !== 'here' || realm === '' ? undefined : { realm, user_id }
+}
+
 export type ScreenStore = ReturnType<typeof screenStore>
 
 export function screenStore(db: Db) {

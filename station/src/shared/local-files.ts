@@ -1,6 +1,6 @@
 /** The files behind tickets, for a player on the box itself. */
 
-/** What a screen that is local opens, by the tickets that it was sent; undefined where a ticket names nothing that it may open. film: a path; a film that still loads has none, and is read by its address. index: ffprobe's, of a stream. */
+/** Opens for a screen that is local what its tickets name; undefined where a ticket names nothing that it may open. film: a path; a film that still loads has none, and is read by its address. index: ffprobe's, of a stream. */
 export type LocalFiles = {
   film: (ticket: string) => Promise<string | undefined>
   subtitle: (

@@ -69,13 +69,13 @@ export async function openKeyboard(folder: string) {
   const socket = net.createConnection(join(folder, 'station', 'mpv', 'socket'))
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let text = ''
-  let asked = 0
+  let sent = 0
   socket.setEncoding('utf8').on('data', (chunk) => (text += String(chunk)))
   socket.on('error', () => {})
   return {
     press: (...command: (string | number | boolean)[]): void => void socket.write(`${JSON.stringify({ command })}\n`),
     async get(property: string): Promise<unknown> {
-      const request_id = (asked += 1)
+      const request_id = (sent += 1)
       socket.write(`${JSON.stringify({ command: ['get_property', property], request_id })}\n`)
       for (;;) {
         const line = text

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type SubtitleText = { vtt: string; srt: (laterMs: number) => Promise<string> }
 /** A subtitle that its screen reads itself. encoding: undefined of a stream of the film. */
 export type LocalSubtitle = { place: SubtitlePlace; encoding: TextEncoding | undefined }
-/** What a ticket names; local: of a screen that is. */
+/** The subtitle that a ticket names; local: of a screen that is. */
 export type Named = { text: Promise<SubtitleText> } | { local: Promise<LocalSubtitle> }
 /** isOver: its film no longer plays. */
 type Ticket = { screen_id: string; named: Named; isOver: () => boolean }

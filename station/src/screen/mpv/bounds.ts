@@ -1,7 +1,7 @@
 /** The bounds of what mpv may send and how long it may take: a film that confuses it must not hold up the box. */
 export const bounds = {
-  /** One answer or event. */
-  lineBytesMost: 256 * 1024,
+  /** Answers and events that came in part, with the next piece. */
+  unreadBytesMost: 512 * 1024,
   /** All of them, in a second. */
   bytesASecondMost: 4 * 1024 * 1024,
   /** Commands without an answer yet. */

@@ -137,7 +137,7 @@ export function forget(driver: DriverState): void {
   driver.onChange()
 }
 
-/** What mpv tells; undefined where it does not say it now. Rejects where it does not answer. */
+/** mpv's value of a property; undefined where it has none now. Rejects where it does not answer. */
 export async function ask({ running }: DriverState, property: string): Promise<unknown> {
   return tried(running?.ipc.command('get_property', property))
 }

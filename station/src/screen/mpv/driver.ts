@@ -22,8 +22,6 @@ import { loadFilm } from './load-film.ts'
 import { endMpv, takeOverMpv } from './process.ts'
 import { ticketOf } from './ticket-of.ts'
 
-export type Driver = ReturnType<typeof createDriver>
-
 const volumeStep = 5
 /** Seconds that a key of the pad goes, as those of mpv itself do. */
 const keySeconds: Partial<Record<RemoteKey, number>> = { left: -10, right: 10, up: 60, down: -60 }

@@ -53,27 +53,26 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
   }
 
   function take(text: string): void {
-    if (text.trim() === '') return
+    if (isGone || text.trim() === '') return
     const line = Line.parse(JSON.parse(text))
     if (line.event !== undefined) return onEvent({ ...line, event: line.event })
-    const asked = waiting.get(line.request_id ?? -1)
-    if (!asked) return
+    const request = waiting.get(line.request_id ?? -1)
+    if (!request) return
     waiting.delete(line.request_id ?? -1)
-    asked.cancel()
-    if (line.error === 'success') asked.resolve(line.data)
-    else asked.reject(new MpvRefusal(line.error ?? 'no error named'))
+    request.cancel()
+    if (line.error === 'success') request.resolve(line.data)
+    else request.reject(new MpvRefusal(line.error ?? 'no error named'))
   }
 
   function read(chunk: Buffer): void {
     if (elapsed() - second.at >= 1_000) second = { at: elapsed(), bytes: 0 }
     second.bytes += chunk.length
-    rest = Buffer.concat([rest, chunk])
-    for (let at = rest.indexOf(10); at >= 0 && !isGone; at = rest.indexOf(10)) {
-      const text = rest.subarray(0, at).toString()
-      rest = rest.subarray(at + 1)
-      take(text)
-    }
-    if (rest.length > bounds.lineBytesMost || second.bytes > bounds.bytesASecondMost) end(new Error('mpv says too much'))
+    if (rest.length + chunk.length > bounds.unreadBytesMost || second.bytes > bounds.bytesASecondMost)
+      return end(new Error('mpv says too much'))
+    const whole = Buffer.concat([rest, chunk])
+    const lineEnd = whole.lastIndexOf(10) + 1
+    rest = whole.subarray(lineEnd)
+    for (const line of whole.subarray(0, lineEnd).toString().split('\n')) take(line)
   }
 
   socket.on('data', (chunk) => {

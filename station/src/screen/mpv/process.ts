@@ -35,7 +35,7 @@ function argumentsFor(folder: string): string[] {
     '--fullscreen',
     '--hwdec=auto-safe',
     '--audio-client-name=Homeport',
-    // What a film names besides itself is not opened: other files, playlists, addresses.
+    // Only the film is opened, and nothing that it names: other files, playlists, addresses.
     '--autoload-files=no',
     '--access-references=no',
     '--ordered-chapters=no',
@@ -58,13 +58,14 @@ export async function startMpv({ program, folder }: MpvPlace, deps: IpcDeps): Pr
     stdio: 'ignore',
     detached: true,
   })
-  let hasEnded = false
-  const ended = () => (hasEnded = true)
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
-  child.once('exit', ended)
   child.unref()
   writeFileSync(pidFileOf(folder), String(child.pid))
-  for (let waitedMs = 0; waitedMs < bounds.startsWithinMs && !hasEnded; waitedMs += lookEveryMs) {
+  for (
+    let waitedMs = 0;
+    waitedMs < bounds.startsWithinMs && child.exitCode === null && child.signalCode === null;
+    waitedMs += lookEveryMs
+  ) {
     if (existsSync(socketOf(folder))) {
       const running = await connect(folder, deps)
       if (running) return running
