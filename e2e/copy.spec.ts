@@ -39,6 +39,7 @@ async function cloneOf(world: World): Promise<{ folder: string; start: () => Pro
     HOMEPORT_PRIVATE_SOURCES: '1',
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_SCREEN_PORT: screenPort,
     HOMEPORT_CLOUD: world.network.address,
   }

@@ -76,6 +76,7 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
           HOMEPORT_SCREEN_PORT: String(await freePort()),
           HOMEPORT_MDNS: '0',
           HOMEPORT_DLNA: '0',
+          HOMEPORT_MPV: '0',
         }
         env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...own }
       })

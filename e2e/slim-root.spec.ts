@@ -58,6 +58,7 @@ test.skipIf(!canChroot)(
       HOMEPORT_SCREEN_PORT: String(await freePort()),
       HOMEPORT_MDNS: '0',
       HOMEPORT_DLNA: '0',
+      HOMEPORT_MPV: '0',
       HOMEPORT_PRIVATE_SOURCES: '1',
       NODE_NO_WARNINGS: '1',
     }

@@ -42,6 +42,7 @@ async function freshEnv(further: Record<string, string> = {}): Promise<Record<st
     HOMEPORT_SCREEN_PORT: String(await freePort()),
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_TLS: 'off',
     ...further,
   }

@@ -72,6 +72,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     HOMEPORT_PRIVATE_SOURCES: '1',
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_SCREEN_PORT: String(screenPort),
     ...options.env,
   }

@@ -49,6 +49,7 @@ async function start(): Promise<void> {
       HOMEPORT_SCREEN_PORT: String(screenPort),
       HOMEPORT_MDNS: '0',
       HOMEPORT_DLNA: '0',
+      HOMEPORT_MPV: '0',
       // npm tries again what has a wrong sum.
       npm_config_fetch_retries: '0',
       ...channel.env,

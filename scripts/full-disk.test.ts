@@ -49,7 +49,14 @@ const look = () => openReserve(folder, join(folder, 'cache')).look()
 
 async function start(): Promise<Station> {
   look()
-  const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url, HOMEPORT_MDNS: '0', HOMEPORT_DLNA: '0' }
+  const env = {
+    PATH: process.env.PATH,
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_MDNS: '0',
+    HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
+  }
   box = await startStation({ ...readStationConfig(env), screenPort: 0 }, { print: () => {}, warn: () => {}, random: () => 0 })
   return box
 }

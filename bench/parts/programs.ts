@@ -37,6 +37,7 @@ export async function openPrograms(options: { station: boolean; env?: Record<str
     HOMEPORT_SCREEN_PORT: String(screenPort),
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_PRIVATE_SOURCES: '1',
     ...options.env,
   }

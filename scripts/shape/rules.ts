@@ -59,6 +59,7 @@ export const rooms = {
     'disc',
     'name',
   ],
+  'station/src/screen': ['mpv', 'dlna'],
   'station/src/playback': [
     'queue',
     'bullet',

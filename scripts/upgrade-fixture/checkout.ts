@@ -20,6 +20,7 @@ export async function startCheckout(checkout: string, { folder, databaseUrl }: {
     HOMEPORT_SCREEN_PORT: String(screenPort),
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_LIBRARY: films,
     HOMEPORT_PRIVATE_SOURCES: '1',
     HOMEPORT_DEMO: '1',

@@ -8,11 +8,11 @@ export const soundStates = ['on', 'muted', 'blocked'] as const
 export type Sound = (typeof soundStates)[number]
 
 /**
- * Acts that a screen may have no notion of, where it is no page of the box but a renderer. keys: arrows, OK, Back and Home. text: a search field. speed: another speed. comments: bullet comments over the film.
- * pause, volume: it refuses them. subtitles: it names no way to show any.
+ * Acts that a screen may have no notion of, where it is no page of the box. keys: arrows, OK, Back and Home. text: a search field. speed: another speed. comments: bullet comments over the film.
+ * pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself.
  */
-export const screenLacks = ['keys', 'text', 'speed', 'comments', 'pause', 'volume', 'subtitles'] as const
+export const screenLacks = ['keys', 'text', 'speed', 'comments', 'pause', 'volume', 'subtitles', 'limit'] as const
 export type ScreenLack = (typeof screenLacks)[number]
 
-/** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. */
-export const screenPlayers = ['page', 'dlna'] as const
+/** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. mpv: the display of the box itself. */
+export const screenPlayers = ['page', 'dlna', 'mpv'] as const

@@ -27,6 +27,8 @@ export type StationConfig = {
   isAnnounced: boolean
   /** Where DLNA renderers are searched for; undefined: they are not. */
   renderers: { address: string; port: number } | undefined
+  /** Films may be shown on the display of the box. */
+  showsFilms: boolean
   privateSources: boolean
   /** A program that runs when a download is done; '' if not set. */
   onDone: string
@@ -87,6 +89,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     homeTlsPort: isHome ? tlsPort : 0,
     isAnnounced: flagFrom('HOMEPORT_MDNS', text('HOMEPORT_MDNS', '1')),
     renderers: renderersFrom(text('HOMEPORT_DLNA', '1')),
+    showsFilms: flagFrom('HOMEPORT_MPV', text('HOMEPORT_MPV', '1')),
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
     onDone: programFrom(text('HOMEPORT_ON_DONE', '')),

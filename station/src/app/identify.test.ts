@@ -45,6 +45,7 @@ function run(env: Record<string, string>): ChildProcess {
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_DATA: folder,
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_LIBRARY: join(folder, 'films'),

@@ -127,6 +127,7 @@ async function openBox(folder: string) {
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_DATA: folder,
     HOMEPORT_PRIVATE_SOURCES: '1',
   }

@@ -39,6 +39,7 @@ async function start(): Promise<string> {
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
     HOMEPORT_DLNA: '0',
+    HOMEPORT_MPV: '0',
     HOMEPORT_DATA: folder,
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_PRIVATE_SOURCES: '1',

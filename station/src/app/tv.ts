@@ -10,6 +10,7 @@ import { viewerOf } from '../playback/tracks/tracks-state.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { createScreenGate } from '../screen/screen-gate.ts'
 import { appAddress, bindLink, homeHttpsPort, lanInterfaces, screenAddresses } from './console-banner.ts'
+import { findMpv, type MpvProgram } from '../screen/mpv/find-mpv.ts'
 import { houseSearch, type StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
@@ -25,6 +26,8 @@ export type TvDeps = Pick<
 > &
   Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf' | 'elapsed'> & {
     config: StationConfig
+    /** Tests have no display. */
+    mpv?: MpvProgram
     films: TvFilms
     /** The name given by the household, '' before it has one. */
     boxName: () => string
@@ -65,6 +68,8 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
     people,
+    folder: config.folder,
+    mpv: deps.mpv ?? (config.showsFilms ? findMpv(config.searchPath, config.env) : undefined),
     search: config.renderers && searchOf(config.renderers),
     ownPorts: [config.port, config.tlsPort],
   })

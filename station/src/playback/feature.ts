@@ -28,6 +28,7 @@ import { createNowPlaying } from './queue/now-playing.ts'
 import { createQueue } from './queue/play-queue.ts'
 import { queueActs } from './queue/queue-acts.ts'
 import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
+import type { LocalFiles } from '../shared/local-files.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import type { PlayStarter } from './session/session.ts'
 import { reasonOf } from './play-refusal.ts'
@@ -77,6 +78,8 @@ export type PlaybackPorts = {
 export type PlaybackFeature = Feature & {
   media: Media['answer']
   castFrom: Media['castFrom']
+  /** The files behind tickets, for a screen that is local. */
+  local: LocalFiles
   /** Handles a message of a screen. */
   handle: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
@@ -193,6 +196,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     castFrom: (ticket) => media.castFrom(ticket),
+    local: { film: (ticket) => media.fileOf(ticket), subtitle: (ticket) => tracks.localOf(ticket) },
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     isPlaying: () => player.state.sessions.size > 0,
     subtitleKey: subtitles.key,

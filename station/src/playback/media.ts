@@ -1,5 +1,6 @@
 /** Streams films over HTTP to a screen: by a ticket per file, valid six hours at most, as ranges of the file, as one converted stream or as HLS (promise 35: a ticket names a file, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Container, PlayableFile } from './delivery.ts'
 import { isGrowing, type GrowingFile } from '../shared/growing-file.ts'
@@ -84,12 +85,6 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
     return place !== undefined && isInside(place, roots())
   }
 
-  async function sendFilm(request: IncomingMessage, response: ServerResponse, { path, kind }: { path: string; kind: string }) {
-    const file = await openInside(path, { roots: roots() })
-    if (!file) return void response.writeHead(404, noStore).end()
-    return sendOpened(request, response, { file, kind })
-  }
-
   async function send(request: IncomingMessage, response: ServerResponse, { ticket, name }: { ticket: Ticket; name: string }) {
     const { file, source, hls, screen_id, sheet } = ticket
     if (name === sheetName && sheet !== undefined) return sendFile(request, response, { path: sheet, kind: 'image/jpeg' })
@@ -98,7 +93,9 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
     if (source.stream === 'file') {
       const kind = mediaTypeOf(source)
       const loading = growing(file.path)
-      return loading ? loading.send(request, response, kind) : sendFilm(request, response, { path: file.path, kind })
+      return loading
+        ? loading.send(request, response, kind)
+        : sendFilm(request, response, { path: file.path, kind, roots: roots() })
     }
     if (!takeSlot(screen_id, source.conversion)) return void response.writeHead(503, noStore).end()
     return endless.send(request, response, { screen_id, ...source })
@@ -106,6 +103,11 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
 
   return {
     isInside: isAllowed,
+    /** The file of a ticket, for a player on this machine; see there. */
+    fileOf: async (name: string): Promise<string | undefined> => {
+      const ticket = tickets.get(name)
+      return ticket && ticket.until > now() && (await isAllowed(ticket.file.path)) ? wholeFileOf(ticket) : undefined
+    },
     /** The URL of a source for this screen; older tickets of the screen are revoked. undefined: too many films are being converted. */
     issue(screen_id: string, { file, source }: Source): { url: string; until: number } | undefined {
       const isTranscoded = source.stream !== 'file' && source.conversion.delivery === 'transcode'
@@ -166,6 +168,21 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
 
 const playlistName = 'index.m3u8'
 const sheetName = 'thumbnails.jpg'
+
+async function sendFilm(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, kind, roots }: { path: string; kind: string; roots: readonly string[] },
+): Promise<void> {
+  const file = await openInside(path, { roots })
+  if (!file) return void response.writeHead(404, noStore).end()
+  return sendOpened(request, response, { file, kind })
+}
+
+/** Its path without symbolic links; undefined of what is converted, or still loads. */
+async function wholeFileOf({ source, file: { path } }: Source): Promise<string | undefined> {
+  return source.stream === 'file' && !isGrowing(path) ? realpath(path) : undefined
+}
 
 async function sendHls(response: ServerResponse, hls: HlsStream, name: string): Promise<void> {
   if (name === playlistName) {

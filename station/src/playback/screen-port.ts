@@ -1,10 +1,11 @@
-/** Interface of a screen that can play films: a web page, or a DLNA renderer, which the box drives by the same messages. */
+/** Interface of a screen that can play films: a web page, or a DLNA renderer or mpv, which the box drives by the same messages. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 
 export type ScreenPort = {
   screen_id: string
+  /** Nothing of a screen that is local. */
   can: readonly Ability[]
   /** In which titles are shown. */
   lang: Lang
@@ -14,6 +15,8 @@ export type ScreenPort = {
   lacks: readonly ScreenLack[]
   /** It plays a source only from its beginning. */
   isSeekless: boolean
+  /** It opens the box's own files, plays whatever is in them, and chooses tracks itself: nothing is converted for it. */
+  isLocal: boolean
   /** False if the message cannot be delivered now. */
   send: (message: MessageToScreen) => boolean
   /** True if nothing is queued for it. */

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { freeName } from './browser-name.ts'
-import type { ScreenOwner } from './screen-owner.ts'
-import type { ScreenRow, ScreenStore } from './store.ts'
+import type { ScreenOwner, ScreenRow, ScreenStore } from './store.ts'
 
 export type AdmittedScreens = Awaited<ReturnType<typeof openAdmittedScreens>>
 
@@ -57,12 +56,12 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
       rows.set(row.screen_id, row)
       return row
     },
-    /** A renderer is given its first film, or a name. */
-    async addRenderer({ screen_id, name }: { screen_id: string; name: string }): Promise<ScreenRow> {
-      const existing = rows.get(screen_id)
+    /** A screen without a page is given its first film, or a name. */
+    async addDriven(driven: ScreenRow): Promise<ScreenRow> {
+      const existing = rows.get(driven.screen_id)
       if (existing) return existing
-      const row = rendererRow({ screen_id, name: freeName(name, namesOf(rows)) }, now())
-      rows.set(screen_id, row)
+      const row = { ...driven, name: freeName(driven.name, namesOf(rows)) }
+      rows.set(row.screen_id, row)
       await store.add(row)
       return row
     },
@@ -107,16 +106,11 @@ function namesOf(rows: ReadonlyMap<string, ScreenRow>): string[] {
   return [...rows.values()].map(({ name }) => name)
 }
 
-export function rendererRow({ screen_id, name }: { screen_id: string; name: string }, now: number): ScreenRow {
-  const nobodys = { is_own: 0, realm: '', user_id: '' } as const
-  return { screen_id, name, session_hash: noSession(), created_at: now, seen_at: now, kind: 'dlna', ...nobodys }
-}
-
 function newScreenId(): string {
   return `s_${randomBytes(6).toString('hex')}`
 }
 
 /** In place of the hash of a session. */
-function noSession(): string {
+export function noSession(): string {
   return `none-${randomBytes(18).toString('base64url')}`
 }

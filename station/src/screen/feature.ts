@@ -1,4 +1,5 @@
 /** The screen feature: the TV page, admitted screens, and the screen server. */
+import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { later } from '@homeport/contract/kit/later.ts'
@@ -14,6 +15,8 @@ import type { ScreenLibrary } from './library.ts'
 import type { ScreenListener } from './screen-pages.ts'
 import { usualPace, type Pace } from './dlna/bounds.ts'
 import type { RendererSettings } from './dlna/renderer-screens.ts'
+import type { LocalFiles } from '../shared/local-files.ts'
+import type { MpvProgram } from './mpv/find-mpv.ts'
 import type { SsdpSettings } from './dlna/ssdp.ts'
 import { openScreens, type ScreenDeps, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerDeps } from './server.ts'
@@ -43,6 +46,10 @@ export type ScreenPorts = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'a
   /** undefined: no renderers are searched for. */
   search: SsdpSettings | undefined
   pace?: Partial<Pace>
+  /** Plays on the display of the box; undefined: it has none. */
+  mpv: MpvProgram | undefined
+  /** The box's own. */
+  folder: string
   /** Ports of Homeport on this machine besides the screens' own. */
   ownPorts: readonly number[]
   random: () => number
@@ -60,29 +67,38 @@ export type ScreenFeature = Feature & {
   httpsPort: () => number
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
-  listen: (player: ScreenListener & Pick<ServerDeps, 'media' | 'castFrom' | 'download' | 'lan'>) => Promise<void>
+  listen: (
+    player: ScreenListener & Pick<ServerDeps, 'media' | 'castFrom' | 'download' | 'lan'> & { local: LocalFiles },
+  ) => Promise<void>
 }
 
 export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
   const { db, events, library, port, webFolder, boundIn, push, addressesOf, onFault, warn } = ports
   let server: ScreenServer | undefined
   let areFilmsStale = false
+  let localFiles: LocalFiles = { film: async () => undefined, subtitle: async () => undefined }
   const marks = viewerMarkStore(db)
-  const renderers: RendererSettings = ports.search && {
-    ...ports,
-    search: ports.search,
-    pace: { ...usualPace, ...ports.pace },
+  const ours = {
     port: () => server?.port ?? 0,
-    ownPorts: () => [...ports.ownPorts, server?.port ?? 0],
-    isBound: () => boundIn().length > 0,
     lang: () => boundIn()[0] ?? 'en',
     meta: metaStore(db),
     later,
     elapsed: ports.elapsed ?? monotonicMs,
+    onFault,
   }
+  const renderers: RendererSettings = ports.search && {
+    ...ports,
+    ...ours,
+    search: ports.search,
+    pace: { ...usualPace, ...ports.pace },
+    ownPorts: () => [...ports.ownPorts, server?.port ?? 0],
+    isBound: () => boundIn().length > 0,
+  }
+  const ownScreen = ports.mpv && { ...ours, program: ports.mpv, folder: join(ports.folder, 'mpv'), files: () => localFiles }
   const screens = await openScreens({
     ...ports,
     renderers,
+    ownScreen,
     library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
@@ -150,7 +166,8 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     port: () => server?.port ?? 0,
     httpsPort,
     filmsChanged,
-    async listen({ media, castFrom, download, lan, ...listener }) {
+    async listen({ media, castFrom, download, lan, local, ...listener }) {
+      localFiles = local
       const posterPath = (poster: string) => library.posterPath(poster)
       const answers = { posterPath, media, castFrom, download, lan, opened: screens.open }
       const socketPath = ports.httpsPort === 0 ? '' : ports.socketPath

@@ -2,8 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { AdmittedScreens } from './admitted-screens.ts'
-import { ownerOf, type ScreenOwner } from './screen-owner.ts'
-import type { ScreenRow } from './store.ts'
+import { ownerOf, type ScreenOwner, type ScreenRow } from './store.ts'
 
 const keyMs = 60_000
 /** A person who finds the box out of reach is back in the app by then, and asks whether the page came. */

@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { screenFieldOf } from '@homeport/contract/shape/screen-target.ts'
 import type { ActCaller, Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { ScreenOwner } from './screen-owner.ts'
+import type { ScreenOwner } from './store.ts'
 
 export type ScreenGateDeps = { known: (screen_id: string) => { owner?: ScreenOwner | undefined } | undefined }
 

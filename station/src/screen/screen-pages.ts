@@ -15,9 +15,8 @@ import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
 import type { Visitor } from './request-policy.ts'
-import { ownerOf, type ScreenOwner } from './screen-owner.ts'
+import { ownerOf, type ScreenOwner, type ScreenRow } from './store.ts'
 import { screenViewOf, type ScreenViewDeps } from './screen-view.ts'
-import type { ScreenRow } from './store.ts'
 
 /** Close codes after which a page does not reconnect by itself. */
 const rejected = Code.wrongCredentials
@@ -34,6 +33,8 @@ export type OpenPage = {
   /** A page has a notion of everything. */
   lacks: readonly ScreenLack[]
   isSeekless: boolean
+  /** A page opens no files of the box. */
+  isLocal: boolean
   send: (message: MessageToScreen) => boolean
   isFree: () => boolean
 }
@@ -140,7 +141,7 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     )
   function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
-    const all = { lacks: [], isSeekless: false }
+    const all = { lacks: [], isSeekless: false, isLocal: false }
     return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all }
   }
 

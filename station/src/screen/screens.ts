@@ -5,10 +5,11 @@ import type { Screen, Screens as ScreenList } from '@homeport/contract/playback/
 import { Refusal } from '../kit/refusal.ts'
 import { openAdmittedScreens } from './admitted-screens.ts'
 import { openRendererScreens, type RendererSettings } from './dlna/renderer-screens.ts'
+import { joinDriven } from './driven-screens.ts'
 import { createHereScreens } from './here-screens.ts'
-import { ownerOf, type ScreenOwner } from './screen-owner.ts'
+import { openOwnScreen, type OwnScreenSettings } from './mpv/own-screen.ts'
+import { ownerOf, type ScreenOwner, type ScreenRow, type ScreenStore } from './store.ts'
 import { createScreenPages, type OpenPage, type ScreenListener, type ScreenPageDeps } from './screen-pages.ts'
-import type { ScreenRow, ScreenStore } from './store.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
 
 export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {
@@ -16,21 +17,27 @@ export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {
   /** A bound user. */
   isMember: (realm: Lang, user_id: string) => boolean
   renderers: RendererSettings
+  ownScreen: OwnScreenSettings
 }
+/** A list has the TVs that people let in first. */
+const order: readonly ScreenRow['kind'][] = ['tv', 'here', 'mpv', 'dlna']
 export type Screens = Awaited<ReturnType<typeof openScreens>>
 
-export async function openScreens({ store, renderers: settings, ...parts }: ScreenDeps) {
+export async function openScreens({ store, renderers, ownScreen, ...parts }: ScreenDeps) {
   const { now } = parts
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await openAdmittedScreens({ store, now })
   const browsers = createHereScreens({ screens, now })
-  const renderers = await openRendererScreens({ settings, screens, now, onChange })
+  const driven = joinDriven([
+    openOwnScreen({ settings: ownScreen, screens, now, onChange }),
+    await openRendererScreens({ settings: renderers, screens, now, onChange }),
+  ])
   const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key), onLeft: browsers.left }, screens, onChange)
   const view = (row: ScreenRow, realm?: Lang) =>
     toWire(row, {
-      isOnline: pages.isOnline(row.screen_id) || renderers.isOnline(row.screen_id),
-      lacks: renderers.lacksOf(row),
+      isOnline: pages.isOnline(row.screen_id) || driven.isOnline(row.screen_id),
+      lacks: driven.lacksOf(row),
       isAwaited: browsers.isAwaited(row.screen_id),
       now: now(),
       ...(realm && { realm }),
@@ -40,13 +47,13 @@ export async function openScreens({ store, renderers: settings, ...parts }: Scre
     screens.remove(screen_id, () => {
       pages.removed(screen_id)
       browsers.removed(screen_id)
-      renderers.removed(screen_id)
+      driven.removed(screen_id)
     })
 
   return {
     start(listener: ScreenListener): void {
       pages.start(listener)
-      renderers.start(listener)
+      driven.start(listener)
     },
     /** Calls the listener when a screen connected, disconnected or waits for admission. */
     onChange: (listener: () => void) => void listeners.add(listener),
@@ -54,15 +61,15 @@ export async function openScreens({ store, renderers: settings, ...parts }: Scre
     open: pages.open,
     screenOf: async (sessionHash: string) => (await screens.bySession(sessionHash))?.screen_id,
     renewed: (sessionHash: string, nextHash: string) => screens.renewed(sessionHash, nextHash),
-    look: () => renderers.look(),
-    readerOf: (ticket: string) => renderers.readerOf(ticket),
-    /** An admitted screen or a renderer, whether it is online or not. */
+    look: () => driven.look(),
+    readerOf: (ticket: string) => driven.readerOf(ticket),
+    /** An admitted screen or one that the box drives, whether it is online or not. */
     known(screen_id: string): { screen_id: string; name: string; owner: ScreenOwner | undefined } | undefined {
-      const row = screens.get(screen_id) ?? renderers.unused(screen_id)
+      const row = screens.get(screen_id) ?? driven.unused(screen_id)
       return row && { screen_id, name: row.name, owner: ownerOf(row) }
     },
-    /** Open pages of admitted screens, then the renderers that are online. */
-    stages: (): OpenPage[] => [...pages.admitted(), ...renderers.stages()],
+    /** Open pages of admitted screens, then the screens that the box drives. */
+    stages: (): OpenPage[] => [...pages.admitted(), ...driven.stages()],
     /** The browser in which this user watches. */
     async addBrowser(owner: ScreenOwner, name: string): Promise<{ screen_id: string; key: string }> {
       const issued = await browsers.issue(owner, name)
@@ -83,8 +90,8 @@ export async function openScreens({ store, renderers: settings, ...parts }: Scre
         const owner = ownerOf(row)
         return !owner || (owner.realm === realm && owner.user_id === user_id)
       }
-      const last = (row: ScreenRow) => Number(row.kind === 'dlna')
-      const rows = [...screens.all(), ...renderers.allUnused()].toSorted((one, other) => last(one) - last(other))
+      const last = (row: ScreenRow) => order.indexOf(row.kind)
+      const rows = [...screens.all(), ...driven.allUnused()].toSorted((one, other) => last(one) - last(other))
       return { data: rows.flatMap((row) => (isShown(row) ? view(row, realm) : [])), waiting }
     },
     /** True if a user of this realm watches in an own browser. */
@@ -98,8 +105,8 @@ export async function openScreens({ store, renderers: settings, ...parts }: Scre
       return view(row)
     },
     async rename(screen_id: string, name: string): Promise<Screen> {
-      const unused = renderers.unused(screen_id)
-      const row = unused ? await screens.addRenderer(unused) : screens.require(screen_id)
+      const unused = driven.unused(screen_id)
+      const row = unused ? await screens.addDriven(unused) : screens.require(screen_id)
       await screens.rename(row, name)
       onChange()
       return view(row)
@@ -116,7 +123,7 @@ export async function openScreens({ store, renderers: settings, ...parts }: Scre
     filmsChanged: () => pages.filmsChanged(),
     tick: () => pages.pending.tick(),
     async stop(): Promise<void> {
-      await renderers.stop()
+      await driven.stop()
       await pages.stop()
     },
   }

@@ -16,11 +16,18 @@ export type ScreenRow = {
   is_own: number
   created_at: number
   seen_at: number
-  /** here: the browser of one user, who watches on it. dlna: a renderer that was used once; no session opens it. */
-  kind: 'tv' | 'here' | 'dlna'
+  /** here: the browser of one user, who watches on it. dlna: a renderer that was used once; mpv: the box's own display, which was; no session opens them. */
+  kind: 'tv' | 'here' | 'dlna' | 'mpv'
   /** The user; '' for a TV. */
   realm: Lang | ''
   user_id: string
+}
+
+export type ScreenOwner = { realm: Lang; user_id: string }
+
+/** The user whose browser it is; undefined for a TV. */
+export function ownerOf({ kind, realm, user_id }: ScreenRow): ScreenOwner | undefined {
+  return kind !== 'here' || realm === '' ? undefined : { realm, user_id }
 }
 
 export type ScreenStore = ReturnType<typeof screenStore>

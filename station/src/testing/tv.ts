@@ -60,9 +60,10 @@ type TestTvParts = {
   converting?: TvDeps['converting']
   env?: Record<string, string>
   pace?: TvDeps['pace']
+  mpv?: TvDeps['mpv']
 }
 
-export async function openTestTv({ folder, films = {}, converting, env = {}, pace }: TestTvParts) {
+export async function openTestTv({ folder, films = {}, converting, env = {}, pace, mpv }: TestTvParts) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -84,7 +85,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
   events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
     config: {
-      ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH, HOMEPORT_DLNA: '0', ...env }),
+      ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH, HOMEPORT_DLNA: '0', HOMEPORT_MPV: '0', ...env }),
       screenPort: 0,
       webFolder,
     },
@@ -95,6 +96,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     tools: Promise.resolve(tools),
     ...(converting && { converting }),
     ...(pace && { pace }),
+    ...(mpv && { mpv }),
     random: () => 0,
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,

@@ -64,7 +64,7 @@ export const ownScreens = (list: Screens | undefined) =>
 
 export const onlineOf = (list: Screens | undefined) => ownScreens(list).filter((one) => one.is_online)
 
-/** TVs that are on, to choose from by one press: pages first, since a TV with a page of the box may be in the house by DLNA too. */
+/** TVs that are on, to choose from by one press: pages first, since a TV with a page of the box may be in the house by DLNA, or at the box, too. */
 export function tvsToPlayOn(list: Screens | undefined): Screen[] {
   const tvs = onlineOf(list).filter(({ kind }) => kind === 'tv')
   const pages = tvs.filter((one) => one.player === 'page')

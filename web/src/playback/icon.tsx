@@ -64,6 +64,13 @@ export const ReturnIcon = draw(
     <path d="M4.5 11h8.5a6.500 6.500 0 016.500 6.500V19" />
   </>,
 )
+/** A screen with the box below it. */
+export const BoxScreenIcon = draw(
+  <>
+    <rect x="3" y="3.5" width="18" height="11.5" rx="2.5" />
+    <rect x="7" y="18" width="10" height="3" rx="1" />
+  </>,
+)
 export const ScreenIcon = draw(
   <>
     <rect x="3" y="5" width="18" height="12" rx="2.5" />

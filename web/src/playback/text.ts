@@ -3,17 +3,7 @@ import { above, specText } from '@homeport/contract/shape/spec-text.ts'
 import type { playReasons } from '@homeport/contract/playback/playback.ts'
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { both } from '../kit/lang.ts'
-
-/** Worth knowing before one plays there, the weightiest first; keys and text are of the remote. */
-const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments'] as const
-const lackWords = {
-  pause: 'pause',
-  volume: 'volume',
-  subtitles: 'subtitles',
-  speed: 'speed',
-  comments: 'comments',
-} as const
-const lackWordsZh = { pause: '暂停', volume: '音量', subtitles: '字幕', speed: '倍速', comments: '弹幕' } as const
+import { withLacks, withLacksZh } from './lack-words.ts'
 
 type Refusals = Record<(typeof playReasons)[number], string>
 
@@ -167,16 +157,17 @@ export const playbackText = both({
     screens: 'TVs',
     online: 'On',
     /** A TV by DLNA: it has no page of the box. */
-    onDlna: (lacks: readonly ScreenLack[]) => {
-      const named = shownLacks.filter((one) => lacks.includes(one)).map((one) => `no ${lackWords[one]}`)
-      return ['DLNA', ...(named.length > 0 ? [named.join(', ')] : [])].join(' · ')
-    },
+    onDlna: (lacks: readonly ScreenLack[]) => withLacks('DLNA', lacks),
+    /** The display of the box itself. */
+    onBox: (lacks: readonly ScreenLack[]) => withLacks('Plays every film as it is', lacks),
+    boxKeys: 'The arrow keys work here while a film plays.',
     dlnaKeys: (name: string) => `${name} plays by DLNA. It takes no arrow keys from here; volume and the player below work.`,
     seen: (ago: string) => `Off · last seen ${ago}`,
     noScreens: 'No TVs yet',
     connect: 'Connect a TV',
     connectText: 'Open this address in your TV’s browser. The TV must be on the same network as the box.',
     connectDlna: 'TVs with DLNA appear in the list by themselves while they are on.',
+    connectOwn: 'A TV plugged into the box itself appears once mpv is installed there.',
     connectOwner: 'The TV then shows a four-digit code. Enter it here.',
     connectMember: 'The TV then shows a four-digit code. Ask the owner of the box to enter it in the app.',
     digits: 'Four-digit code on the TV',
@@ -350,16 +341,16 @@ export const playbackText = both({
     watchHere: '在这里观看',
     screens: '电视',
     online: '已开机',
-    onDlna: (lacks) => {
-      const named = shownLacks.filter((one) => lacks.includes(one)).map((one) => lackWordsZh[one])
-      return ['DLNA', ...(named.length > 0 ? [`不支持${named.join('、')}`] : [])].join(' · ')
-    },
+    onDlna: (lacks) => withLacksZh('DLNA', lacks),
+    onBox: (lacks) => withLacksZh('原样播放所有影片', lacks),
+    boxKeys: '播放影片时可使用方向键。',
     dlnaKeys: (name) => `「${name}」通过 DLNA 播放，不支持方向键；音量键和下方的播放器可以使用。`,
     seen: (ago) => `已关机 · ${ago}用过`,
     noScreens: '还没有电视',
     connect: '连接电视',
     connectText: '在电视的浏览器中打开下面的地址（与盒子在同一网络）：',
     connectDlna: '支持 DLNA 的电视开机后会自动出现在列表中。',
+    connectOwn: '直接接在盒子上的电视，在盒子上安装 mpv 后会出现在列表中。',
     connectOwner: '电视随后会显示四位数字，在这里输入。',
     connectMember: '电视随后会显示四位数字，请管理员在 App 中输入。',
     digits: '电视上的四位数字',

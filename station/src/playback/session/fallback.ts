@@ -9,12 +9,12 @@ export function startsWithHls({ withoutEndless }: Pick<PlayerState, 'withoutEndl
   return withoutEndless.has(screen_id) || (can.includes('hls') && !can.includes('mse'))
 }
 
-/** It is set in the session; undefined if nothing is left. */
+/** It is set in the session; undefined if nothing is left. A screen that names no format plays each file as it is, or not at all. */
 export function nextAttempt(
   { stream, isHls, delivery }: Session,
   can: readonly Ability[],
 ): Partial<Pick<Session, 'isHls' | 'isForced'>> | undefined {
   const hasHls = can.includes('hls') || can.includes('mse')
   if (stream === 'fmp4' && hasHls && !isHls) return { isHls: true }
-  return delivery === 'transcode' ? undefined : { isForced: true }
+  return delivery === 'transcode' || can.length === 0 ? undefined : { isForced: true }
 }

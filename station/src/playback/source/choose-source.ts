@@ -11,7 +11,7 @@ import type { ConverterFinder } from './find-converter.ts'
 import { keyframeBefore, keyframesEvery } from './keyframes.ts'
 
 export type SourceTools = { converter: ConverterFinder; ffprobe: () => Promise<string> }
-/** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. */
+/** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. isLocal: as of ScreenPort. */
 export type SourceRequest = {
   file: PlayableFile
   streams: FileStreams
@@ -20,6 +20,7 @@ export type SourceRequest = {
   limitKbit: number
   isForced: boolean
   isHls: boolean
+  isLocal: boolean
   pointMs: number
 }
 /** fromMs: the point of the file, from its first picture or sound on, at which the source's clock is 0. */
@@ -28,6 +29,9 @@ export type ChosenSource = { delivery: Delivery; source: MediaSource; fromMs: nu
 export async function chooseSource(tools: SourceTools, request: SourceRequest): Promise<ChosenSource> {
   const { file, streams, can, pointMs } = request
   const { picture } = streams
+  // Its player counts from the first picture.
+  if (request.isLocal)
+    return { delivery: 'direct', source: { stream: 'file', container: containerOf(streams, file.path) ?? 'mkv' }, fromMs: 0 }
   const audio = audioOf(streams, request.audioIndex)
   const delivery = deliveryOf({ ...request, path: file.path, audio })
   if (delivery === 'direct') {

@@ -3,6 +3,7 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { connectedPort, waitDone } from '../await-report.ts'
 import { pickScreen, viewOf, type PlayerState } from '../player-state.ts'
+import { refuseLacking } from '../play-refusal.ts'
 import { reload } from '../session-commands.ts'
 
 type BitrateChange = { target: string; kbit: number; realm: Lang }
@@ -11,6 +12,7 @@ export async function setBitrate(player: PlayerState, { target, kbit, realm }: B
   const { sessions, limits } = player
   const playing = target === '' ? undefined : sessions.get(target)
   const port = playing ? await connectedPort(player, playing) : pickScreen(player, target)
+  refuseLacking(port, 'limit')
   const session = sessions.get(port.screen_id)
   const before = await limits.of(port.screen_id)
   await limits.keep(port.screen_id, kbit)

@@ -2,6 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { TextEncoding, TrackChoice } from '@homeport/contract/shape/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { portOf } from '../player-state.ts'
 import { reload } from '../session-commands.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import { habitAfter, markOf } from './choose-tracks.ts'
@@ -24,7 +25,8 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
     // The text is read anew.
     state.shown = undefined
   }
-  if (state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
+  const isLocal = portOf(tracks.player, session.screen_id)?.isLocal
+  if (isLocal || state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
   // The sound is part of the source.
   else
     await reload(tracks.player, session).catch((error: unknown) => {

@@ -54,6 +54,7 @@ export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, serie
     setHabit: (by: PlayStarter, change: PlayHabitChange) => tracks.setHabit(by, change),
     bulletsTurned: (...turn: Parameters<typeof tracks.bulletsTurned>) => tracks.bulletsTurned(...turn),
     languagesOf: (by: PlayStarter) => tracks.languagesOf(by),
+    localOf: (ticket: string) => tickets.localOf(ticket),
     respond: (...request: Parameters<typeof tickets.respond>) => tickets.respond(...request),
     start: () => texts.start(),
     stop: () => texts.stop(),

@@ -6,7 +6,7 @@ import type { Session } from '../session/session.ts'
 import { writeSrt } from '../subtitle/write-srt.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
 import type { PlacedSubtitle } from './file-tracks.ts'
-import type { SubtitleText } from './subtitle-tickets.ts'
+import type { LocalSubtitle, Named, SubtitleText } from './subtitle-tickets.ts'
 import { choose, tracksView, type SessionTracksState, type TracksContext } from './tracks-state.ts'
 
 export function sendTracks(tracks: TracksContext, ref: SessionRef, state: SessionTracksState): void {
@@ -32,15 +32,18 @@ function show(tracks: TracksContext, session: Session, state: SessionTracksState
   state.shown = undefined
   const placed = state.subtitles.find(({ track }) => track.id === shown_id)
   if (!placed) return
-  const text = textOf(tracks, session, { placed, encoding: state.encodings.get(shown_id) })
+  const part = { placed, encoding: state.encodings.get(shown_id) }
+  const isLocal = portOf(tracks.player, session.screen_id)?.isLocal ?? false
+  const named: Named = isLocal ? { local: localOf(tracks, session, part) } : { text: textOf(tracks, session, part) }
+  const read: Promise<unknown> = 'text' in named ? named.text : named.local
   const shown = {
     track_id: shown_id,
-    url: tickets.issue({ screen_id: session.screen_id, text, isOver: () => !sessionOf(tracks.player, session) }),
+    url: tickets.issue({ screen_id: session.screen_id, named, isOver: () => !sessionOf(tracks.player, session) }),
     isLoading: true,
   }
   state.shown = shown
   const isCurrent = () => state.shown === shown && sessionOf(tracks.player, session) !== undefined
-  text.then(
+  read.then(
     () => {
       shown.isLoading = false
       if (isCurrent()) push(tracksView(tracks, sessionOf(tracks.player, session)))
@@ -63,12 +66,17 @@ export function filmFileOf({ file, streams }: Session): Parameters<TracksContext
   }
 }
 
+type Placed = { placed: PlacedSubtitle; encoding: TextEncoding | undefined }
+
+/** Its screen reads the text, with its styles; the box says how it is encoded. */
+async function localOf({ texts }: TracksContext, session: Session, { placed, encoding }: Placed): Promise<LocalSubtitle> {
+  const { place } = placed
+  if (place.kind === 'stream') return { place, encoding: undefined }
+  return { place, encoding: encoding ?? (await texts.readings(place, filmFileOf(session)))[0]?.encoding }
+}
+
 /** Rejects where there is none. */
-async function textOf(
-  { texts }: TracksContext,
-  session: Session,
-  { placed, encoding }: { placed: PlacedSubtitle; encoding: TextEncoding | undefined },
-): Promise<SubtitleText> {
+async function textOf({ texts }: TracksContext, session: Session, { placed, encoding }: Placed): Promise<SubtitleText> {
   const { file, parts } = session
   const cues = await texts.cuesOf(placed.place, filmFileOf(session), encoding)
   if (cues.length === 0) throw new Error('a subtitle without text')

@@ -116,12 +116,14 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
   state.offsets = offsets
   state.encodings = encodings
   state.shown = undefined
-  state.subtitles = showsNone(tracks, session) ? subtitles.map(hidden) : subtitles
+  const { lacks = [], isLocal = false } = portOf(tracks.player, session.screen_id) ?? {}
+  state.subtitles = lacks.includes('subtitles') ? subtitles.map(hidden) : isLocal ? subtitles.map(drawn) : subtitles
   choose(state)
 }
 
-function showsNone({ player }: TracksContext, { screen_id }: Session): boolean {
-  return portOf(player, screen_id)?.lacks.includes('subtitles') ?? false
+/** A player of films shows subtitles that consist of pictures. */
+function drawn(placed: PlacedSubtitle): PlacedSubtitle {
+  return placed.track.trouble === 'picture' ? { ...placed, track: { ...placed.track, trouble: '' } } : placed
 }
 
 function hidden(placed: PlacedSubtitle): PlacedSubtitle {

@@ -1,11 +1,17 @@
 /** Serves the text of a shown subtitle to its screen, by a ticket like a film's (promise 35: a ticket names a text, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { SubtitlePlace } from './file-tracks.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** vtt: with the times of the whole film. srt: with times so much later, ms. */
 export type SubtitleText = { vtt: string; srt: (laterMs: number) => Promise<string> }
+/** A subtitle that its screen reads itself. encoding: undefined of a stream of the film. */
+export type LocalSubtitle = { place: SubtitlePlace; encoding: TextEncoding | undefined }
+/** The subtitle that a ticket names; local: of a screen that is. */
+export type Named = { text: Promise<SubtitleText> } | { local: Promise<LocalSubtitle> }
 /** isOver: its film no longer plays. */
-type Ticket = { screen_id: string; text: Promise<SubtitleText>; isOver: () => boolean }
+type Ticket = { screen_id: string; named: Named; isOver: () => boolean }
 
 const kinds = { vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; charset=utf-8' }
 
@@ -24,6 +30,11 @@ export function createSubtitleTickets() {
       return `media/${name}`
     },
     revoke,
+    /** undefined if it is none of a local screen. */
+    localOf: async (name: string): Promise<LocalSubtitle | undefined> => {
+      const named = tickets.get(name)?.named
+      return named && 'local' in named ? named.local : undefined
+    },
     /** undefined if the ticket is none of a subtitle for this screen; the response waits until the text is read. part: '' for WebVTT, 1500.srt for SRT that is shown 1.5 s later. */
     respond(
       { ticket: name, name: part, screen_id }: { ticket: string; name: string; screen_id: string },
@@ -38,12 +49,13 @@ export function createSubtitleTickets() {
 }
 
 async function sendText(
-  { text }: Ticket,
+  { named }: Ticket,
   part: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
   const [, laterMs] = /^(-?\d{1,9})\.srt$/.exec(part) ?? []
-  const body = await text.then(({ vtt, srt }) => (laterMs === undefined ? vtt : srt(Number(laterMs)))).catch(() => undefined)
+  const text = 'text' in named ? named.text : undefined
+  const body = await text?.then(({ vtt, srt }) => (laterMs === undefined ? vtt : srt(Number(laterMs)))).catch(() => undefined)
   if (response.destroyed) return
   response.setHeader('Cache-Control', 'no-store')
   if (body === undefined || (part !== '' && laterMs === undefined)) return void response.writeHead(404).end()

@@ -112,6 +112,7 @@ export function stageOf({ lang, onUsed, onFault }: House, renderer: Renderer): O
     owner: undefined,
     lacks: [...lacks],
     isSeekless: driver.isSeekless(),
+    isLocal: false,
     send(message) {
       if (!renderer.isOnline) return false
       if (message.kind === 'load') onUsed(renderer).catch(onFault)

@@ -21,6 +21,13 @@ import { unnamedTv } from '../screens/name-tv.tsx'
 
 const tv = { ...aTv, screen_id: 'tv' }
 const kitchen = { ...tv, screen_id: 'kitchen', name: 'Kitchen' }
+const own: typeof aTv = {
+  ...aTv,
+  screen_id: 'm_own',
+  name: 'The box’s own screen',
+  player: 'mpv',
+  lacks: ['text', 'comments', 'limit', 'keys'],
+}
 const dlna: typeof aTv = { ...kitchen, player: 'dlna', lacks: ['keys', 'speed'] }
 const newTv = { address: '192.168.1.9', name: 'Samsung TV', until: 9, left_ms: 84_000 }
 
@@ -113,6 +120,19 @@ describe('with exactly one TV that is on', () => {
     await press('Play elsewhere')
     expect((await screen.findByRole('radio', { name: /Kitchen/ })).textContent).toBe('KitchenDLNA · no subtitles, no speed')
     expect(screen.getByRole('radio', { name: /Living-room/ }).textContent).toBe('Living-room TVOn')
+  })
+
+  test('and plays at the box itself where nothing else is on', async () => {
+    screens = [{ ...tv, is_online: false }, own]
+    await press('Play: Metropolis')
+    await vi.waitFor(() => expect(played[0]).toMatchObject({ target: 'm_own' }))
+  })
+
+  test('the list says what the display of the box can, and cannot', async () => {
+    screens = [tv, own]
+    await press('Play elsewhere')
+    const row = await screen.findByRole('radio', { name: /own screen/ })
+    expect(row.textContent).toBe('The box’s own screenPlays every film as it is · no comments')
   })
 
   test('goes on from where one left it', async () => {

@@ -59,18 +59,22 @@ export function MoreSheet({ info, lacks = [], isOpen, onClose, comment }: Props)
           { key: 'end', label: words.atTheEnd },
         ]}
       />
-      <h3 className={styles.head}>{words.quality}</h3>
-      <Segments
-        isChips
-        label={words.quality}
-        chosen={String(limit_kbit)}
-        onSelect={(key) => controlling.mutate({ kind: 'limit', target, kbit: Number(key) })}
-        segments={bitrateLimits.map((kbit) => ({
-          key: String(kbit),
-          label: kbit === 0 ? words.original : words.megabits(kbit / 1000),
-        }))}
-      />
-      <p className={styles.note}>{words.qualityText}</p>
+      {!lacks.includes('limit') && (
+        <>
+          <h3 className={styles.head}>{words.quality}</h3>
+          <Segments
+            isChips
+            label={words.quality}
+            chosen={String(limit_kbit)}
+            onSelect={(key) => controlling.mutate({ kind: 'limit', target, kbit: Number(key) })}
+            segments={bitrateLimits.map((kbit) => ({
+              key: String(kbit),
+              label: kbit === 0 ? words.original : words.megabits(kbit / 1000),
+            }))}
+          />
+          <p className={styles.note}>{words.qualityText}</p>
+        </>
+      )}
       {info.movie_id !== '' && !lacks.includes('comments') && (
         <div className={listStyles.list}>
           <Row icon={<MessageSquareText strokeWidth={1.75} />} label={words.comments} onClick={comment} />

@@ -4,8 +4,7 @@ import { playerStatus } from '@homeport/contract/playback/playback.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronsUpDown, Command, Ellipsis, Keyboard, ListVideo, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
-import type { Screens } from '@homeport/contract/playback/screen.ts'
+import type { Screen, Screens } from '@homeport/contract/playback/screen.ts'
 import { playerList } from '@homeport/contract/playback/playback.ts'
 import { connectionText } from '../../kit/connection-text.ts'
 import { useAway } from '../../kit/call/connection.ts'
@@ -68,8 +67,8 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const waiting = pending && isShown(pending.screen_id) ? pending : null
   const onItsWay = intent?.step === 'starting' ? intent : waiting
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
-  const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
-  const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
+  const shown = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)
+  const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || shown?.name
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   const unnamed = useObservable(unnamedTv)
@@ -114,7 +113,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               isAwaited={onItsWay !== null}
               connect={() => setOver('connect')}
             />
-            <Keys isOn={isOpen && over === null && unnamed === null} lacks={lacks} name={tv ?? ''} />
+            <Keys isOn={isOpen && over === null && unnamed === null} screen={shown} name={tv ?? ''} />
             {onScreen && intent?.step !== 'starting' ? (
               <PlayerBar
                 playing={onScreen}
@@ -271,18 +270,23 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   )
 }
 
-type KeysProps = { isOn: boolean; lacks: readonly ScreenLack[]; name: string }
+/** screen: undefined if it is not listed. */
+type KeysProps = { isOn: boolean; screen: Screen | undefined; name: string }
 
-function Keys({ isOn, lacks, name }: KeysProps) {
+function Keys({ isOn, screen, name }: KeysProps) {
   const words = useText(playbackText)
-  const hasPad = !lacks.includes('keys')
+  const hasPad = !screen?.lacks.includes('keys')
   const held = useKeyboard(isOn)
   usePlayerKeys({ isOn, hasArrows: false })
   useEffect(() => (isOn ? letGoWhenLost() : undefined), [isOn])
   const lit = held === 'up' || held === 'down' || held === 'left' || held === 'right' || held === 'ok' ? held : null
   return (
     <div className={remoteStyles.controls}>
-      {hasPad ? <Pad lit={lit} /> : <p className={remoteStyles.padless}>{words.dlnaKeys(name)}</p>}
+      {hasPad ? (
+        <Pad lit={lit} />
+      ) : (
+        <p className={remoteStyles.padless}>{screen?.player === 'mpv' ? words.boxKeys : words.dlnaKeys(name)}</p>
+      )}
       <div className={classes(remoteStyles.keys, !hasPad && remoteStyles.volumeOnly)}>
         {hasPad && (
           <>

@@ -97,6 +97,13 @@ test('a TV by DLNA has its volume keys, and a sentence in place of the pad', asy
   fireEvent.pointerUp(await key('Volume up'))
 })
 
+test('the display of the box says when its arrow keys work, and has them then', async () => {
+  tvs = [{ ...aTv, player: 'mpv', lacks: ['text', 'comments', 'limit', 'keys'] }]
+  show()
+  expect(await screen.findByText('The arrow keys work here while a film plays.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'OK' })).toBe(null)
+})
+
 describe('a TV that was just let in', () => {
   afterEach(() => unnamedTv.set(null))
 

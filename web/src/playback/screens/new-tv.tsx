@@ -39,6 +39,7 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
         <p className={classes(styles.address, textStyles.numeric)}>{list.address}</p>
         <p className={textStyles.secondary}>{isOwner ? words.connectOwner : words.connectMember}</p>
         <p className={textStyles.secondary}>{words.connectDlna}</p>
+        {isOwner && !list.data.some((one) => one.player === 'mpv') && <p className={textStyles.secondary}>{words.connectOwn}</p>}
       </section>
     )
   return (

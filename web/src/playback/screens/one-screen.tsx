@@ -23,7 +23,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
   const [name, setName] = useState(screen.name)
   const [wrong, setWrong] = useState('')
   const [isAsking, setAsking] = useState(false)
-  // A renderer that is on would be found again at once.
+  // A screen that the box finds by itself would be there again at once.
   const canForget = screen.player === 'page' || !screen.is_online
 
   function save() {
@@ -39,7 +39,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
     return (
       <div className={styles.connect}>
         <h3 className={textStyles.label}>{words.forgetAsk(screen.name)}</h3>
-        <p className={textStyles.secondary}>{screen.player === 'dlna' ? words.forgetDlna : words.forgetText}</p>
+        <p className={textStyles.secondary}>{screen.player === 'page' ? words.forgetText : words.forgetDlna}</p>
         <Button isWide onClick={() => setAsking(false)}>
           {words.keepIt}
         </Button>

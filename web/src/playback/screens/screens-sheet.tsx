@@ -18,12 +18,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { screens } from '../data.ts'
-import { ScreenIcon } from '../icon.tsx'
 import { NewTv } from './new-tv.tsx'
 import { OneScreen } from './one-screen.tsx'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
-import { TvState } from './tv-row.tsx'
+import { TvIcon, TvState } from './tv-row.tsx'
 
 export function ScreensSheet({ device, isOpen, onClose }: { device: Device; isOpen: boolean; onClose: () => void }) {
   const words = useText(playbackText)
@@ -81,7 +80,7 @@ function List({ screens: all, isOwner, onSelect }: { screens: Screen[]; isOwner:
       {all.map((screen) => {
         const state = (
           <>
-            <ScreenIcon />
+            <TvIcon screen={screen} />
             <span className={layoutStyles.grow}>
               <span className={classes(textStyles.label, textStyles.oneLine)}>{screen.name}</span>
               <span className={classes(textStyles.caption, layoutStyles.row, layoutStyles.gap8)}>

@@ -12,7 +12,7 @@ import dotStyles from '../../ui/dot.module.css'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
 import tileStyles from '../../ui/tile.module.css'
-import { ScreenIcon } from '../icon.tsx'
+import { BoxScreenIcon, ScreenIcon } from '../icon.tsx'
 import { starterOf } from '../place-of.ts'
 import { player } from '../player.ts'
 import styles from '../screens.module.css'
@@ -22,7 +22,7 @@ export function TvRow({ screen, isChosen, onSelect }: { screen: Screen; isChosen
   return (
     <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={onSelect}>
       <span className={tileStyles.tile}>
-        <ScreenIcon />
+        <TvIcon screen={screen} />
       </span>
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.label, textStyles.oneLine)}>{screen.name}</span>
@@ -33,6 +33,16 @@ export function TvRow({ screen, isChosen, onSelect }: { screen: Screen; isChosen
       <span className={classes(styles.mark, isChosen && styles.chosen)} aria-hidden="true" />
     </button>
   )
+}
+
+export function TvIcon({ screen: { player: of } }: { screen: Screen }) {
+  return of === 'mpv' ? <BoxScreenIcon /> : <ScreenIcon />
+}
+
+/** How it plays, and what it cannot. */
+function kindOf({ player: of, lacks }: Screen, words: (typeof playbackText)['en']): string {
+  if (of === 'mpv') return words.onBox(lacks)
+  return of === 'dlna' ? words.onDlna(lacks) : words.online
 }
 
 /** The film that plays there, and who of the others started it. */
@@ -53,7 +63,7 @@ export function TvState({ screen }: { screen: Screen }) {
       <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
       <span className={textStyles.oneLine}>
         {isOn
-          ? (playsOn(screen, busy) ?? (screen.player === 'dlna' ? words.onDlna(screen.lacks) : words.online))
+          ? (playsOn(screen, busy) ?? kindOf(screen, words))
           : screen.is_online
             ? connection.whenBack
             : words.seen(agoOf(screen.seen_at, now()))}

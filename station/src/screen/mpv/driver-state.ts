@@ -1,0 +1,158 @@
+/** The state that the modules of mpv's driver share, and what they say for it as a page would. */
+import type { Later } from '@homeport/contract/kit/later.ts'
+import { createOneAtATime, type OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
+import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import type { LocalFiles } from '../../shared/local-files.ts'
+import type { PageMessage } from '../screen-pages.ts'
+import { MpvRefusal, type IpcDeps } from './ipc.ts'
+import { killMpv, type MpvPlace, type RunningMpv } from './process.ts'
+
+export type Load = Extract<MessageToScreen, { kind: 'load' }>
+export type Tracks = Extract<MessageToScreen, { kind: 'tracks' }>
+/** The film in mpv, as it is kept over a restart of the box. path: as the screen is told it. source: as mpv was given it. offset: as of the message `load`. */
+export type KeptFilm = { play_id: string; path: string; source: string; offset: number }
+
+export type OwnFilm = KeptFilm & {
+  /** undefined of one that was taken over from a box before, until its session loads it. */
+  load: Load | undefined
+  /** mpv's number of it; undefined of one that was taken over. */
+  entry: number | undefined
+  /** Its tracks are known to mpv. */
+  isOpen: boolean
+  state: 'loading' | 'playing' | 'paused'
+  speed: number
+  /** In the whole film, ms, valid at the time `at`. */
+  point: number
+  at: number
+  /** The subtitle that was given last: its ticket, '' for none. */
+  subtitle: string | undefined
+}
+
+export type DriverDeps = MpvPlace & {
+  files: () => LocalFiles
+  /** This box, as a program on it reaches it. */
+  base: () => string
+  later: Later
+  /** ms by a clock that nobody sets. */
+  elapsed: () => number
+  emit: (message: PageMessage) => void
+  /** A film came, or is gone. */
+  onChange: () => void
+  keep: (film: KeptFilm | undefined) => void
+  onFault: (fault: unknown) => void
+}
+
+export type DriverState = DriverDeps & {
+  /** Work on mpv, in order. */
+  oneAtATime: OneAtATime
+  running: RunningMpv | undefined
+  film: OwnFilm | undefined
+  /** The load that came last, with its tracks. One that a later one replaced, or whose film was left, is not carried out. */
+  latest: Load | undefined
+  tracks: Tracks | undefined
+  /** The last completed command. */
+  seq: number
+  /** Percent. It is kept from film to film. */
+  volume: number
+  isMuted: boolean
+  isStopped: boolean
+  cancelLook: () => void
+  /** Asks again where the film is. */
+  lookLater: () => void
+  connection: IpcDeps
+}
+
+export function createDriverState(deps: DriverDeps, more: Pick<DriverState, 'lookLater' | 'connection'>): DriverState {
+  return {
+    ...deps,
+    ...more,
+    oneAtATime: createOneAtATime(),
+    running: undefined,
+    film: undefined,
+    latest: undefined,
+    tracks: undefined,
+    seq: 0,
+    volume: 100,
+    isMuted: false,
+    isStopped: false,
+    cancelLook: nothing,
+  }
+}
+
+function nothing(): void {}
+
+/** Work that fails on an mpv that does not answer ends it with its film; one that is refused is a fault of ours. */
+export function enqueue(driver: DriverState, work: () => Promise<void>): void {
+  driver
+    .oneAtATime(async () => (driver.isStopped ? undefined : work()))
+    .catch((error: unknown) => {
+      if (driver.isStopped) return
+      if (error instanceof MpvRefusal) return driver.onFault(error)
+      fail(driver)
+    })
+}
+
+/** It hangs, died or never came: its film has failed. */
+export function fail(driver: DriverState): void {
+  killMpv(driver.folder)
+  driver.running?.ipc.close()
+  driver.running = undefined
+  const { film, latest } = driver
+  driver.latest = undefined
+  if (film && film.load === latest) report(driver, 'failed')
+  else if (latest) reportUnloaded(driver, latest)
+  forget(driver)
+}
+
+/** A film that could not even be given to it. */
+function reportUnloaded(driver: DriverState, { play_id, seq, point }: Load): void {
+  const { volume } = driver
+  driver.emit({ kind: 'report', play_id, seq, state: 'failed', point: Math.round(point), volume, sound: soundOf(driver) })
+}
+
+type State = Extract<PageMessage, { kind: 'report' }>['state']
+
+export function report(driver: DriverState, state: State): void {
+  const { film, seq, volume } = driver
+  if (!film?.load) return
+  const { play_id } = film
+  driver.emit({ kind: 'report', play_id, seq, state, point: pointNow(driver, film), volume, sound: soundOf(driver) })
+}
+
+function soundOf({ isMuted }: DriverState): 'muted' | 'on' {
+  return isMuted ? 'muted' : 'on'
+}
+
+export function pointNow({ elapsed }: Pick<DriverState, 'elapsed'>, { state, point, at, speed, load }: OwnFilm): number {
+  const moved = state === 'playing' ? point + (elapsed() - at) * speed : point
+  const end = load && load.duration > 0 ? load.duration : Infinity
+  return Math.round(Math.max(0, Math.min(moved, end)))
+}
+
+export function forget(driver: DriverState): void {
+  driver.cancelLook()
+  if (!driver.film) return
+  driver.film = undefined
+  driver.keep(undefined)
+  driver.onChange()
+}
+
+/** mpv's value of a property; undefined where it has none now. Rejects where it does not answer. */
+export async function ask({ running }: DriverState, property: string): Promise<unknown> {
+  return tried(running?.ipc.command('get_property', property))
+}
+
+/** undefined where mpv refuses it. */
+export async function tried(answer: Promise<unknown> | undefined): Promise<unknown> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof MpvRefusal) return undefined
+    throw error
+  }
+}
+
+/** undefined of what is no number, or none that can be true. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

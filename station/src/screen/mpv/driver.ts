@@ -1,0 +1,207 @@
+/** Drives mpv by the messages of a screen, and says what a page would say. */
+import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import { applyTracks } from './apply-tracks.ts'
+import {
+  ask,
+  createDriverState,
+  enqueue,
+  fail,
+  forget,
+  numberOf,
+  pointNow,
+  tried,
+  type DriverDeps,
+  type DriverState,
+  type KeptFilm,
+  type OwnFilm,
+} from './driver-state.ts'
+import { follow, followed, look } from './follow-film.ts'
+import type { Ipc } from './ipc.ts'
+import { loadFilm } from './load-film.ts'
+import { endMpv, takeOverMpv } from './process.ts'
+import { ticketOf } from './ticket-of.ts'
+
+const volumeStep = 5
+/** Seconds that a key of the pad goes, as those of mpv itself do. */
+const keySeconds: Partial<Record<RemoteKey, number>> = { left: -10, right: 10, up: 60, down: -60 }
+
+export function createDriver(deps: DriverDeps) {
+  const driver: DriverState = createDriverState(deps, {
+    lookLater: () => enqueue(driver, () => look(driver)),
+    connection: {
+      later: deps.later,
+      elapsed: deps.elapsed,
+      onEvent: (event) => enqueue(driver, () => follow(driver, event)),
+      onGone: (why) => gone(driver, why),
+    },
+  })
+  return {
+    hasFilm: () => driver.film !== undefined,
+    /** The ticket of the film that is read by its address. */
+    reads: (ticket: string): boolean => driver.latest !== undefined && ticketOf(driver.latest.url) === ticket,
+    /** The film that an mpv of a box before plays still; what is not ours is ended. */
+    takeOver: (kept: KeptFilm | undefined) => driver.oneAtATime(() => takeOver(driver, kept)),
+    send: (message: MessageToScreen) => send(driver, message),
+    /** Its film ends, whoever asked for it. */
+    leave: () => driver.film && exit(driver, driver.film.play_id),
+    async stop(): Promise<void> {
+      driver.isStopped = true
+      driver.cancelLook()
+      await quit(driver)
+      await driver.oneAtATime.idle()
+      await endMpv(driver.folder)
+    },
+  }
+}
+
+/** Messages that mpv has no use for are of no account to it: what a person asked for in vain is refused before. */
+function send(driver: DriverState, message: MessageToScreen): void {
+  switch (message.kind) {
+    case 'load':
+      driver.latest = message
+      return enqueue(driver, () => loadFilm(driver, message))
+    case 'tracks':
+      driver.tracks = message
+      return enqueue(driver, async () => (driver.film?.isOpen ? applyTracks(driver, driver.film) : undefined))
+    case 'pause':
+      return command(driver, message.seq, (ipc) => ipc.command('set_property', 'pause', true))
+    case 'resume':
+      return command(driver, message.seq, (ipc) => ipc.command('set_property', 'pause', false))
+    case 'seek':
+      return command(driver, message.seq, (ipc, film) => seek(driver, film, { ipc, point: message.point }))
+    case 'speed':
+      return command(driver, message.seq, (ipc, film) => {
+        Object.assign(film, { point: pointNow(driver, film), at: driver.elapsed(), speed: message.speed })
+        return ipc.command('set_property', 'speed', message.speed)
+      })
+    case 'volume':
+      return changeVolume(driver, message)
+    case 'key':
+      return press(driver, message.key)
+    case 'exit':
+      return exit(driver, message.play_id)
+    default:
+  }
+}
+
+/** Carries out a command to the film, and says how it stands then. */
+function command(driver: DriverState, seq: number, work: (ipc: Ipc, film: OwnFilm) => Promise<unknown>): void {
+  enqueue(driver, async () => {
+    const { running, film } = driver
+    driver.seq = Math.max(driver.seq, seq)
+    if (running && film) await tried(work(running.ipc, film))
+    await look(driver)
+  })
+}
+
+function seek(driver: DriverState, film: OwnFilm, { ipc, point }: { ipc: Ipc; point: number }): Promise<unknown> {
+  Object.assign(film, { point, at: driver.elapsed() })
+  return ipc.command('seek', Math.max(0, (point - film.offset) / 1000), 'absolute+exact')
+}
+
+type VolumeChange = Omit<Extract<MessageToScreen, { kind: 'volume' }>, 'kind'>
+
+/** Without a film it is that of the next one. */
+function changeVolume(driver: DriverState, { seq, step = 0, value, mute }: VolumeChange, isToggle = false): void {
+  enqueue(driver, async () => {
+    driver.seq = Math.max(driver.seq, seq)
+    driver.volume = Math.round(Math.min(100, Math.max(0, (value ?? driver.volume) + step)))
+    driver.isMuted = mute ?? (isToggle ? !driver.isMuted : driver.isMuted)
+    const { running, film } = driver
+    if (!running || !film) return
+    await tried(running.ipc.command('set_property', 'volume', driver.volume))
+    await tried(running.ipc.command('set_property', 'mute', driver.isMuted))
+    await tried(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
+    await look(driver)
+  })
+}
+
+/** Without a film only the keys of the volume do something, which the screen says (lacks). */
+function press(driver: DriverState, key: RemoteKey): void {
+  if (key === 'mute') return changeVolume(driver, { seq: 0 })
+  if (key === 'volume_up') return changeVolume(driver, { seq: 0, step: volumeStep })
+  if (key === 'volume_down') return changeVolume(driver, { seq: 0, step: -volumeStep })
+  enqueue(driver, async () => {
+    const { film, running } = driver
+    if (!film || !running) return
+    driver.emit({ kind: 'touched', play_id: film.play_id })
+    if (key === 'back' || key === 'home') return leave(driver, film)
+    const seconds = keySeconds[key]
+    await tried(seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'))
+    await tried(running.ipc.command('show-progress'))
+    await look(driver)
+  })
+}
+
+/** Somebody closes the film on the screen itself. */
+async function leave(driver: DriverState, { play_id }: OwnFilm): Promise<void> {
+  driver.latest = undefined
+  driver.emit({ kind: 'exit', play_id })
+  forget(driver)
+  await quit(driver)
+}
+
+function exit(driver: DriverState, play_id: string): void {
+  if (driver.latest?.play_id === play_id) driver.latest = undefined
+  enqueue(driver, async () => {
+    if (driver.film?.play_id !== play_id) return
+    forget(driver)
+    await quit(driver)
+  })
+}
+
+/** It ends with its film. */
+async function quit({ running }: DriverState): Promise<void> {
+  if (!running || running.isEnding) return
+  running.isEnding = true
+  // It may end before it answers.
+  await running.ipc.command('quit').catch(() => running.ipc.close())
+}
+
+/** It ended, or was ended because it kept no bound. */
+function gone(driver: DriverState, why: Error | undefined): void {
+  const { running } = driver
+  enqueue(driver, async () => {
+    if (driver.running !== running) return
+    if (why) return fail(driver)
+    driver.running = undefined
+    const { film } = driver
+    if (!film) return
+    // Its window was closed, or it was killed.
+    driver.latest = undefined
+    driver.emit({ kind: 'exit', play_id: film.play_id })
+    forget(driver)
+  })
+}
+
+/** A film of ours, with where it is. */
+async function takeOver(
+  driver: DriverState,
+  kept: KeptFilm | undefined,
+): Promise<{ play_id: string; path: string; point: number; is_paused: boolean } | undefined> {
+  const running = await takeOverMpv(driver.folder, driver.connection)
+  if (!running) return undefined
+  driver.running = running
+  try {
+    const source = await ask(driver, 'path')
+    const seconds = numberOf(await ask(driver, 'time-pos'))
+    if (!kept || source !== kept.source || seconds === undefined) {
+      await quit(driver)
+      return undefined
+    }
+    const isPaused = (await ask(driver, 'pause')) === true
+    const speed = numberOf(await ask(driver, 'speed')) ?? 1
+    for (const [at, name] of followed.entries()) await running.ipc.command('observe_property', at + 1, name)
+    const point = Math.round(Math.max(0, kept.offset + seconds * 1000))
+    const state = isPaused ? 'paused' : 'playing'
+    const own = { load: undefined, entry: undefined, isOpen: true, state, speed, point, at: driver.elapsed() } as const
+    driver.film = { ...kept, ...own, subtitle: undefined }
+    driver.onChange()
+    return { play_id: kept.play_id, path: kept.path, point, is_paused: isPaused }
+  } catch {
+    // It hangs: the next film gets another one.
+    fail(driver)
+    return undefined
+  }
+}
