@@ -52,6 +52,7 @@ function createPlayer() {
     isLineOpen: () => isLineOpen,
     show: (showing) => void shown.push(showing),
     sound: () => {},
+    openAudio: undefined,
     keptSound: storageKeys.app('tv_sound'),
     now: clock.now,
     later: clock.later,
