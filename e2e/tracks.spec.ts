@@ -1,5 +1,5 @@
 /**
- * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; offset and size; another sound; a reload of the TV keeps
+ * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; offset and size; another sound, night sound; a reload of the TV keeps
  * it, the next film begins with the habit, and more subtitles are fetched from a service. In Chinese on a phone and in English on a desktop.
  */
 import { spawnSync } from 'node:child_process'
@@ -10,6 +10,7 @@ import { encodeText } from '../testing/encode-text.ts'
 import { openSubtitleProvider, testSubtitleKey, type SubtitleServer } from '../testing/subtitle-provider/server.ts'
 import { canMakeFilms, filmMaker, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
+import { measureNightPath, watchLoudspeakers } from './parts/night-sound.ts'
 import { settleOn } from './parts/session.ts'
 import { words as storyWords } from './parts/story.ts'
 import { openTv, playOnNewTv, tvWords, type TvPage } from './parts/tv.ts'
@@ -33,6 +34,13 @@ const words = {
     exact: 'Made for this file',
     close: 'Close',
     openRemote: 'Open remote',
+    more: 'Playback',
+    night: 'Night sound',
+    nightText: 'Voices louder, bangs quieter. Kept for this TV.',
+    nightBlocked: 'Press OK on the TV’s remote to turn it on.',
+    nightOn: 'Night sound on',
+    pressOk: 'Press OK on the TV’s remote to turn on night sound',
+    playOn: 'Play',
   },
   zh: {
     ...storyWords.zh,
@@ -48,10 +56,20 @@ const words = {
     exact: '与此文件完全匹配',
     close: '关闭',
     openRemote: '打开遥控器',
+    more: '播放设置',
+    night: '夜间音效',
+    nightText: '对白更清楚，巨响变小声；这台电视会记住。',
+    nightBlocked: '按一下电视遥控器上的「确定」即可打开。',
+    nightOn: '夜间音效开',
+    pressOk: '按一下电视遥控器上的「确定」即可打开夜间音效。',
+    playOn: '播放',
   },
 } as const
 
 const seconds = 60
+/** The level of the tones in dB, and a level that they have with night sound only. */
+const recorded = -21
+const raised = -19
 const lines = {
   first: '头脑与双手之间',
   second: '必须由心来调和',
@@ -116,6 +134,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await phone.page.getByRole('link', { name: 'Metropolis' }).first().click()
       await phone.page.getByRole('heading', { name: 'Metropolis' }).waitFor()
       tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
+      await tv.page.addInitScript(watchLoudspeakers)
       await playOnNewTv(phone, tv, { lang })
       await until('the film moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 0.3)
     })
@@ -208,13 +227,51 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await closeSheet()
     })
 
-    test('the next film begins with the habit', async () => {
+    test('night sound brings whispers and bangs together', async () => {
+      const { before, after } = await measureNightPath(tv.page)
+      expect(before.bang - before.whisper).toBeGreaterThan(35)
+      expect(after.bang - after.whisper).toBeLessThan(15)
+      expect(after.whisper).toBeGreaterThan(before.whisper + 12)
+      expect(after.bang).toBeLessThan(before.bang - 5)
+      expect(after.peak).toBeLessThan(-3)
+    })
+
+    const loudness = () => tv.page.evaluate(() => Number(Reflect.get(window, 'loudspeakers')()))
+    const night = () => phone.page.getByRole('switch', { name: w.night })
+
+    test('it is switched on the phone within a film; a TV that wants a key first says so and goes on sounding', async () => {
+      // A page that nobody touched yet.
+      await tv.page.reload()
+      await until('the film is back', async () => (await tv.film()).hasPicture)
+      await phone.page.getByRole('button', { name: w.playOn, exact: true }).click()
+      await until('it plays', async () => !(await tv.film()).isPaused)
+      await phone.page.getByRole('button', { name: w.more, exact: true }).click()
+      await phone.page.getByText(w.nightText).waitFor()
+      await look(phone, `night-sheet.${lang}`)
+      expect(await phone.axe()).toEqual([])
+      await night().click({ force: true })
+      await phone.page.getByText(w.nightBlocked).waitFor()
+      expect(await night().isChecked()).toBe(true)
+      await tv.press('Enter')
+      await phone.page.getByText(w.nightText).waitFor()
+      await until('the TV says it', async () => (await tv.words()).includes(w.nightOn))
+      await look(tv, `night-tv.${lang}`)
+      await until('the tone is raised', async () => (await loudness()) > raised)
+      await night().click({ force: true })
+      await until('it is as the film has it', async () => Math.abs((await loudness()) - recorded) < 1)
+      await night().click({ force: true })
+      await until('it is raised again', async () => (await loudness()) > raised)
+      await phone.page.keyboard.press('Escape')
+    })
+
+    test('the next film begins with the habit, and with night sound', async () => {
       await phone.page.goto(`${world.addresses[0]}/#/pages/main/movie/list`)
       await phone.page.getByRole('link', { name: 'Sunrise' }).first().click()
       await phone.page.getByRole('heading', { name: 'Sunrise' }).waitFor()
       await phone.page.getByRole('button', { name: tvWords[lang].play }).click()
       await onTv(lines.next)
       await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
+      await until('the next film is heard through it', async () => (await loudness()) > raised)
     })
   })
 })

@@ -1,7 +1,7 @@
 /** Playback on the TV and the remote control (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { keyPhases, remoteKeys, screenLacks, soundStates } from '../shape/remote.ts'
+import { keyPhases, nightStates, remoteKeys, screenLacks, soundStates } from '../shape/remote.ts'
 import { ScreenTarget } from '../shape/screen-target.ts'
 
 export { keyPhases, type RemoteKey } from '../shape/remote.ts'
@@ -63,7 +63,7 @@ export type PlayerChange = z.infer<typeof PlayerChange>
 /**
  * Points in ms, duration 0 while unknown. path: the file's id. user_id, user_name: the user who started it, '' while closed and if started on the TV; in another realm only the name.
  * Closed: status -1, all other fields but screen_id empty. Each screen that plays has its own; the one of the screen used last comes first.
- * limit_kbit: of bitrateLimits. sleep_ms: until the sleep timer pauses it, 0 = none, -1 = at the end of this film. is_typing: the TV page waits for text (remote_text). change: the latest press of a person on a phone, for a few seconds. is_asking: it ended, and the TV asks whether somebody watches before the next one begins; player_resume answers (status paused). is_here: the screen is the browser of one user; other users are not shown what plays there.
+ * limit_kbit: of bitrateLimits. sleep_ms: until the sleep timer pauses it, 0 = none, -1 = at the end of this film. is_typing: the TV page waits for text (remote_text). change: the latest press of a person on a phone, for a few seconds. is_asking: it ended, and the TV asks whether somebody watches before the next one begins; player_resume answers (status paused). is_here: the screen is the browser of one user; other users are not shown what plays there. night: night sound, kept by the screen.
  * is_pending: this film starts on this screen when the screen connects (status -1; film, screen and point are set); also for a minute after a screen disconnected during a film.
  */
 export const PlayerInfo = z.object({
@@ -92,6 +92,7 @@ export const PlayerInfo = z.object({
   change: z._default(z.nullable(PlayerChange), null),
   is_here: z._default(z.boolean(), false),
   is_asking: z._default(z.boolean(), false),
+  night: z._default(z.enum(nightStates), 'none'),
 })
 export type PlayerInfo = z.infer<typeof PlayerInfo>
 
@@ -120,6 +121,7 @@ export const idlePlayer: PlayerInfo = {
   change: null,
   is_here: false,
   is_asking: false,
+  night: 'none',
 }
 
 /**
@@ -168,7 +170,7 @@ export const playerSeek = act({
   input: z.object({ target: ScreenTarget, point: z.int().check(z.gte(0, 'point')) }),
   output: PlayerInfo,
 })
-/** step or value in percent; mute true turns the sound off, false on. */
+/** step or value in percent; mute true turns the sound off, false on; night: night sound, kept by the screen. */
 export const playerVolume = act({
   name: 'player_volume',
   via: 'frame',
@@ -177,6 +179,7 @@ export const playerVolume = act({
     step: z.optional(z.int()),
     value: z.optional(z.int().check(z.gte(0, 'range'), z.lte(100, 'range'))),
     mute: z.optional(z.boolean()),
+    night: z.optional(z.boolean()),
   }),
   output: PlayerInfo,
 })

@@ -4,7 +4,7 @@ import { langs } from '../kit/operation.ts'
 import { FilmPerson, filmKinds } from '../shape/film.ts'
 import { filmOrders, filmSorts } from '../shape/list-keys/film-sort.ts'
 import { bulletColors, bulletModes } from '../shape/bullet-look.ts'
-import { keyPhases, remoteKeys, soundStates } from '../shape/remote.ts'
+import { keyPhases, nightStates, remoteKeys, soundStates } from '../shape/remote.ts'
 import { PlayerTracks, TrackChoice, subtitleSizes } from '../shape/track.ts'
 
 /**
@@ -226,7 +226,7 @@ export const FromScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exit'), play_id: z.string() }),
   /** Somebody pressed a key, or touched the page: at most once a minute, and as the answer to `ask`. */
   z.object({ kind: z.literal('touched'), play_id: z.string() }),
-  /** seq: the last completed command. */
+  /** seq: the last completed command. night: left out by a screen without it. */
   z.object({
     kind: z.literal('report'),
     play_id: z.string(),
@@ -235,6 +235,7 @@ export const FromScreen = z.discriminatedUnion('kind', [
     point: Point,
     volume: z.int(),
     sound: z.enum(soundStates),
+    night: z.optional(z.enum(nightStates)),
   }),
 ])
 export type FromScreen = z.infer<typeof FromScreen>
@@ -341,6 +342,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     step: z.optional(z.number()),
     value: z.optional(z.number()),
     mute: z.optional(z.boolean()),
+    night: z.optional(z.boolean()),
   }),
   /** A play requested on this screen is refused: reason of PlayRefusal. */
   z.object({ kind: z.literal('refused'), reason: z.string() }),

@@ -7,11 +7,15 @@ export const keyPhases = ['press', 'down', 'repeat', 'up'] as const
 export const soundStates = ['on', 'muted', 'blocked'] as const
 export type Sound = (typeof soundStates)[number]
 
+/** Night sound of a screen: quiet voices louder, loud bangs quieter. 'none': its browser has no means for it. 'blocked': chosen, but the browser's autoplay policy lets nobody change the sound until a key is pressed on the screen itself. */
+export const nightStates = ['none', 'off', 'on', 'blocked'] as const
+export type Night = (typeof nightStates)[number]
+
 /**
  * Acts that a screen may have no notion of, where it is no page of the box. keys: arrows, OK, Back and Home. text: a search field. speed: another speed. comments: bullet comments over the film.
- * pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself.
+ * night: night sound. pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself.
  */
-export const screenLacks = ['keys', 'text', 'speed', 'comments', 'pause', 'volume', 'subtitles', 'limit'] as const
+export const screenLacks = ['keys', 'text', 'speed', 'comments', 'night', 'pause', 'volume', 'subtitles', 'limit'] as const
 export type ScreenLack = (typeof screenLacks)[number]
 
 /** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. mpv: the display of the box itself. */

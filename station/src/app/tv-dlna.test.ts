@@ -95,7 +95,7 @@ describe.skipIf(missing)(`films on a DLNA renderer${missing ? ' (skipped: no ffm
   it('finds the TV, and says what it cannot', async () => {
     const { screen } = await turnOn()
     expect(screen).toMatchObject({ name: 'Bedroom TV', kind: 'tv', player: 'dlna', is_online: true })
-    expect(screen.lacks).toEqual(['keys', 'text', 'speed', 'comments'])
+    expect(screen.lacks).toEqual(['keys', 'text', 'speed', 'comments', 'night'])
     expect(box.pushed.some(({ frame }) => frame.act === 'screen_list')).toBe(true)
   })
 
@@ -145,6 +145,7 @@ describe.skipIf(missing)(`films on a DLNA renderer${missing ? ' (skipped: no ffm
       ['remote_key', { key: 'ok' }, 'keys'],
       ['remote_text', { text: 'x' }, 'text'],
       ['player_speed', { speed: 2 }, 'speed'],
+      ['player_volume', { night: true }, 'night'],
     ] as const)
       expect(await box.act(act, { target, ...data })).toMatchObject({ code: Code.notFound, data: { reason: 'lacking', lack } })
     expectCode(await box.act('remote_key', { target, key: 'volume_up' }), 'ok')

@@ -74,6 +74,20 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     return load
   }
 
+  it('switches night sound on a TV that has it, and refuses it of one whose browser has not', async () => {
+    const load = await play({ movie_id: 'm-plain' })
+    const refused = { code: Code.notFound, data: { reason: 'lacking', lack: 'night' } }
+    expect(await box.act('player_volume', { night: true })).toMatchObject(refused)
+    const heard = { kind: 'report', play_id: load.play_id, state: 'playing', point: 0, volume: 80, sound: 'on' } as const
+    page.send({ ...heard, seq: load.seq, night: 'off' })
+    await until('the phones hear that it can', () => statuses().at(-1)?.night === 'off')
+    const switching = box.act('player_volume', { night: true })
+    const { seq, night, mute } = await page.word('volume')
+    expect([night, mute]).toEqual([true, undefined])
+    page.send({ ...heard, seq, night: 'blocked' })
+    expect(info((await switching).data)).toMatchObject({ night: 'blocked', sound: 'on', volume: 80 })
+  })
+
   it('is closed at first, then playing 3, paused 4, and closed -1 again, told at each change (spec 3 and 4)', async () => {
     expect(info((await tv.box.act('player_status', {})).data)).toMatchObject({ status: -1, title: '', user_id: '' })
     const load = await play({ movie_id: 'm-plain' }, 1_000)

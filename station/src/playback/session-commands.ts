@@ -29,15 +29,17 @@ const noLacks = { lacks: [] }
 /** Without a film it is the screen's own volume. */
 export async function setVolume(player: PlayerState, change: VolumeChange, target = ''): Promise<void> {
   const session = currentSession(player, target)
+  const needed = change.night === undefined ? 'volume' : 'night'
   if (!session) {
     const port = pickScreen(player, target)
-    refuseLacking(port, 'volume')
+    refuseLacking(port, needed)
     return void port.send({ kind: 'volume', seq: 0, ...change })
   }
-  refuseLacking(await connectedPort(player, session), 'volume')
+  refuseLacking(await connectedPort(player, session), needed)
+  if (needed === 'night' && session.night === 'none') refuseLacking({ lacks: ['night'] }, needed)
   await dispatch(player, session, { kind: 'volume', change })
   await waitDone(player, session)
-  refuseLacking(portOf(player, session.screen_id) ?? noLacks, 'volume')
+  refuseLacking(portOf(player, session.screen_id) ?? noLacks, needed)
 }
 
 /** The film goes on at its point in another source: its sound or its bit rate changed. Where there is none it goes on as it was, and this rejects. */

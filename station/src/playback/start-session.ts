@@ -55,6 +55,7 @@ export function newSession(
     speed,
     volume: before?.volume ?? 100,
     sound: before?.sound ?? 'on',
+    night: before?.night ?? 'none',
     turn: 0,
     isBare: true,
     seq: 0,

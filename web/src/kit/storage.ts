@@ -26,7 +26,7 @@ type AppShelf = {
   install_offer: { visits: number; is_refused: boolean }
   key_hint: { hidden: string[] }
   film_sort: { sort: string; order: string }
-  tv_sound: { volume: number; is_muted: boolean }
+  tv_sound: { volume: number; is_muted: boolean; is_night?: boolean }
   env: Env
   session_env: Env
 }

@@ -104,6 +104,7 @@ export type Control = { target: string } & (
   | { kind: 'pause' | 'resume' | 'stop' }
   | { kind: 'seek'; point: number }
   | { kind: 'mute'; isMuted: boolean }
+  | { kind: 'night'; isNight: boolean }
   | { kind: 'speed'; speed: number }
   | { kind: 'sleep'; minutes: number; isAtEnd: boolean }
   | { kind: 'limit'; kbit: number }
@@ -145,6 +146,8 @@ function sendCommand(command: Control): Promise<PlayerInfo> {
       return send(playerSeek, { target, point: command.point })
     case 'mute':
       return send(playerVolume, { target, mute: command.isMuted })
+    case 'night':
+      return send(playerVolume, { target, night: command.isNight })
     case 'speed':
       return send(playerSpeed, { target, speed: command.speed })
     case 'sleep':
@@ -166,6 +169,8 @@ function expected(command: Control): Expected {
       return { current_point: command.point }
     case 'mute':
       return { sound: command.isMuted ? 'muted' : 'on' }
+    case 'night':
+      return { night: command.isNight ? 'on' : 'off' }
     case 'speed':
       return { speed: command.speed }
     case 'sleep':

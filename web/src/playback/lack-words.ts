@@ -2,15 +2,23 @@
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 
 /** Worth knowing before one plays there, the weightiest first; keys and text are of the remote. */
-const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments'] as const
+const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments', 'night'] as const
 const lackWords = {
   pause: 'pause',
   volume: 'volume',
   subtitles: 'subtitles',
   speed: 'speed',
   comments: 'comments',
+  night: 'night sound',
 } as const
-const lackWordsZh = { pause: '暂停', volume: '音量', subtitles: '字幕', speed: '倍速', comments: '弹幕' } as const
+const lackWordsZh = {
+  pause: '暂停',
+  volume: '音量',
+  subtitles: '字幕',
+  speed: '倍速',
+  comments: '弹幕',
+  night: '夜间音效',
+} as const
 
 /** A screen without a page of the box: how it plays, and what it cannot. */
 export function withLacks(how: string, lacks: readonly ScreenLack[]): string {

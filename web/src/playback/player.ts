@@ -29,7 +29,9 @@ type Deps = {
 }
 
 /** The expected effect of a press; the box's next message replaces it. */
-export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit'>>
+export type Expected = Partial<
+  Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit' | 'night'>
+>
 
 /** isStill: reported while nobody heard the TV: the position does not advance. */
 type Known = { info: PlayerInfo; at: number; isStill: boolean }

@@ -216,6 +216,21 @@ describe('more of a film', () => {
     await vi.waitFor(() => expect(tv.targets()).toContain('player_sleep S1'))
   })
 
+  test('night sound is switched, says which key the TV wants, and is not there where the browser has none', async () => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    fireEvent.click(await key('Playback'))
+    const night = await screen.findByRole<HTMLInputElement>('switch', { name: 'Night sound' })
+    fireEvent.click(night)
+    await vi.waitFor(() => expect(tv.targets()).toContain('player_volume S1'))
+    await act(async () => tv.push({ ...tv.playing({ night: 'blocked' }) }))
+    expect(await screen.findByText('Press OK on the TV’s remote to turn it on.')).toBeTruthy()
+    expect(night.checked).toBe(true)
+    await act(async () => tv.push({ ...tv.playing({ night: 'none' }) }))
+    expect(await screen.findByText('The browser of this TV can’t do that.')).toBeTruthy()
+    expect(night.disabled).toBe(true)
+  })
+
   test('bullet comments are written from there, and not from the front of the remote', async () => {
     show()
     await act(async () => tv.push({ ...tv.playing({}) }))

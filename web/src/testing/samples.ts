@@ -111,6 +111,7 @@ export const aPlayer: PlayerInfo = {
   quality: '1080p',
   volume: 50,
   sound: 'on',
+  night: 'off',
   screen_id: 'S1',
   screen_name: 'Living-room TV',
   user_id: '1',

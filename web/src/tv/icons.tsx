@@ -71,6 +71,7 @@ export const AudioMark = mark(<path d="M4 10v4M8 6.500v11M12 9v6M16 5v14M20 10v4
 export const CommentsMark = mark(
   <path d="M5.500 4.500h13a2 2 0 012 2V14a2 2 0 01-2 2H12l-4.500 4v-4h-2a2 2 0 01-2-2V6.500a2 2 0 012-2z" />,
 )
+export const NightMark = mark(<path d="M19.500 14.300A8 8 0 019.700 4.500a8 8 0 109.800 9.800z" />)
 export const SpeedMark = mark(
   <>
     <path d="M4.500 17.500a8.500 8.500 0 1115 0" />

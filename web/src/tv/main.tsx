@@ -12,6 +12,7 @@ import { App } from './app.tsx'
 import { openSubtitles } from './film-player/subtitle-state.ts'
 import { watchCast, type Cast } from './film-player/cast.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
+import { audioOpener } from './film-player/night-sound.ts'
 import type { HereProps } from './here/here-app.tsx'
 import { leaveTo, takeArrival } from './here/visit.ts'
 import { createVisitFilm } from './here/visit-film.ts'
@@ -60,6 +61,7 @@ function start(): void {
         if (showing) film?.reached(showing.point)
       },
       sound: tv.sound,
+      openAudio: audioOpener(video),
       keptSound: storageKeys.app('tv_sound'),
       now,
       later,

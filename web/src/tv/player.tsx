@@ -9,7 +9,7 @@ import type { PlayerPanel, TvPageState } from './control/state.ts'
 import type { Tv } from './control/tv.ts'
 import type { Showing } from './film-player/state.ts'
 import { Focusable } from './focusable.tsx'
-import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, SpeedMark, SubtitlesMark } from './icons.tsx'
+import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, NightMark, SpeedMark, SubtitlesMark } from './icons.tsx'
 import { Picture } from './poster.tsx'
 import { screenText } from './text.ts'
 import { trackName } from './track-name.ts'
@@ -48,7 +48,7 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
   )
 }
 
-type Notes = Record<'lost' | 'noSound' | 'noTitle' | 'castOn' | 'castConnecting', string> & {
+type Notes = Record<'lost' | 'noSound' | 'noNight' | 'noTitle' | 'castOn' | 'castConnecting', string> & {
   replaced: (title: string) => string
 }
 
@@ -58,7 +58,8 @@ function noteOf({ line, sound, isReplaced, panel }: TvPageState, { load, state }
   if (sound.sound === 'blocked') return t.noSound
   if (panel.cast === 'connected') return t.castOn
   if (panel.cast === 'connecting') return t.castConnecting
-  return isReplaced ? t.replaced(load.title || t.noTitle) : ''
+  if (isReplaced) return t.replaced(load.title || t.noTitle)
+  return panel.night === 'blocked' ? t.noNight : ''
 }
 
 function Title({ showing: { load, state } }: { showing: Showing }) {
@@ -161,6 +162,7 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
     },
     audio: { icon: <AudioMark size={40} />, text: audio ? trackName(audio) : '', label: t.menus['audio'] ?? '' },
     bullets: { icon: <CommentsMark size={40} />, text: panel.areBulletsOn ? t.commentsOn : t.commentsOff, label: '' },
+    night: { icon: <NightMark size={40} />, text: panel.night === 'off' ? t.nightOff : t.nightOn, label: '' },
     cast: { icon: <CastMark size={40} />, text: panel.cast === 'connected' ? t.castOn : '', label: t.castTo },
     speed: { icon: <SpeedMark size={40} />, text: `${panel.speed}×`, label: t.menus['speed'] ?? '' },
   }[control]

@@ -10,7 +10,7 @@ import type { EpisodeTitles } from '../resolve-film.ts'
 import type { ScreenReport } from '../screen-port.ts'
 import type { FileStreams } from '../streams.ts'
 
-export type VolumeChange = { step?: number; value?: number; mute?: boolean }
+export type VolumeChange = { step?: number; value?: number; mute?: boolean; night?: boolean }
 export type EpisodeNames = { series: OfSeries | null; episodeTitle: string; titles: Record<Lang, EpisodeTitles> | undefined }
 
 /** A source that the screen may fetch now. offset, end: of it in the whole film. */

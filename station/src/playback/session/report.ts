@@ -17,8 +17,8 @@ export function isBroken({ duration }: Session, { state, point }: ScreenReport):
 
 /** A screen without the film has nothing to say of it. */
 export function stepReport(session: Session, { report, can, isGone }: Reported, now: number): Step {
-  const { volume, sound, seq, point } = report
-  const heard = { ...session, doneSeq: Math.max(session.doneSeq, seq), volume, sound }
+  const { volume, sound, night = 'none', seq, point } = report
+  const heard = { ...session, doneSeq: Math.max(session.doneSeq, seq), volume, sound, night }
   if (['away', 'returning', 'asking'].includes(session.state.kind)) return { session: heard, effects: [] }
   // A report from before the last command has an outdated position.
   const isCurrent = seq === session.seq

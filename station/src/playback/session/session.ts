@@ -10,7 +10,7 @@ import {
 } from '@homeport/contract/playback/playback.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
 import type { PlayableFile, Delivery } from '../delivery.ts'
 import type { EpisodeTitles } from '../resolve-film.ts'
 import type { MediaSource } from '../media.ts'
@@ -85,6 +85,7 @@ export type Session = {
   readonly speed: number
   readonly volume: number
   readonly sound: Sound
+  readonly night: Night
   /** Counts the sources that were requested. */
   readonly turn: number
   /** The screen has nothing to show before the next source. */
@@ -135,7 +136,7 @@ export function isUnattended({ unattended: { films, since }, isHere }: Session, 
 
 /** The status for one realm, without its names: the user who started it is visible only in the user's own realm. */
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
-  const { file, by, duration, volume, sound, screen_id } = session
+  const { file, by, duration, volume, sound, night, screen_id } = session
   const isPending = isAwaited(session)
   return {
     ...idlePlayer,
@@ -157,6 +158,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     quality: file.quality,
     volume,
     sound,
+    night,
     screen_id,
     user_id: by?.realm === realm ? by.user_id : '',
   }

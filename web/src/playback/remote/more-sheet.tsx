@@ -1,4 +1,4 @@
-/** More of the film that plays: speed, sleep timer, quality, bullet comments and chapters. */
+/** More of the film that plays: speed, sleep timer, quality, night sound, bullet comments and chapters. */
 import { bitrateLimits, playbackSpeeds, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
 import { control } from '../data.ts'
 import styles from './more-sheet.module.css'
+import { NightSwitch } from './night-switch.tsx'
 import { playbackText } from '../text.ts'
 import { chapterAt, useChapters } from '../tracks/use-chapters.ts'
 
@@ -75,6 +76,7 @@ export function MoreSheet({ info, lacks = [], isOpen, onClose, comment }: Props)
           <p className={styles.note}>{words.qualityText}</p>
         </>
       )}
+      {!lacks.includes('night') && <NightSwitch info={info} />}
       {info.movie_id !== '' && !lacks.includes('comments') && (
         <div className={listStyles.list}>
           <Row icon={<MessageSquareText strokeWidth={1.75} />} label={words.comments} onClick={comment} />

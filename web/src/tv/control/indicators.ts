@@ -1,5 +1,5 @@
 /** The indicators that the page shows for some seconds: the player's overlay, the volume, why a film cannot be played. */
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
 import { setTimer, update, updatePanel, type TvContext } from './state.ts'
 
 const overlayMs = 4_000
@@ -30,8 +30,12 @@ export function showSeeking(tv: TvContext): void {
 }
 
 /** A blocked sound has its own sentence in the player. */
-export function showSound(tv: TvContext, next: { volume: number; sound: Sound }): void {
+export function showSound(tv: TvContext, { night, ...next }: { volume: number; sound: Sound; night: Night }): void {
   const { volume, sound } = tv.state.get().sound
+  if (tv.state.get().panel.night !== night) {
+    updatePanel(tv, { night })
+    if (tv.player()?.isOn()) showOverlay(tv)
+  }
   if (volume === next.volume && sound === next.sound) return
   setTimer(tv, ['volume', volumeMs], () => update(tv, { sound: { ...tv.state.get().sound, isShown: false } }))
   update(tv, { sound: { ...next, isShown: next.sound !== 'blocked' } })

@@ -8,7 +8,7 @@ import { trackName } from '../track-name.ts'
 import { showOverlay, showRefusal, showSeeking } from './indicators.ts'
 import { update, updatePanel, type PlayerPanel, type TvContext } from './state.ts'
 
-export const controls = ['back', 'toggle', 'forward', 'subtitles', 'audio', 'bullets', 'speed', 'cast'] as const
+export const controls = ['back', 'toggle', 'forward', 'subtitles', 'audio', 'night', 'bullets', 'speed', 'cast'] as const
 export type Control = (typeof controls)[number]
 /** Before the end of the film, or of its last tenth if that is shorter. */
 const nextMs = 20_000
@@ -17,11 +17,12 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
 const off = 'off'
 
 /** The controls of the film that plays: a choice of one is none. */
-export function controlsOf({ tracks, bullets, cast }: PlayerPanel): Control[] {
+export function controlsOf({ tracks, bullets, cast, night }: PlayerPanel): Control[] {
   const choices = tracks?.tracks
   return controls.filter((control) => {
     if (control === 'subtitles') return (choices?.subtitles.length ?? 0) > 0
     if (control === 'audio') return (choices?.audio.length ?? 0) > 1
+    if (control === 'night') return night !== 'none'
     if (control === 'cast') return cast !== 'none'
     return control !== 'bullets' || bullets.length > 0
   })
@@ -106,6 +107,7 @@ function pressControls(tv: TvContext, player: FilmPlayer, key: Key): boolean {
 
 /** Also by a click. */
 export function pressControl(tv: TvContext, player: FilmPlayer, control: Control): void {
+  const { panel } = tv.state.get()
   showOverlay(tv)
   if (control === 'back') seekBy(tv, player, -backMs)
   if (control === 'forward') seekBy(tv, player, forwardMs)
@@ -114,6 +116,7 @@ export function pressControl(tv: TvContext, player: FilmPlayer, control: Control
     else player.pause()
   }
   if (control === 'bullets') turnBullets(tv)
+  if (control === 'night') player.volume({ night: panel.night === 'off' })
   if (control === 'subtitles' || control === 'audio') openTracks(tv, control)
   if (control === 'speed') openSpeeds(tv)
   if (control === 'cast') void chooseCast(tv)

@@ -130,7 +130,7 @@ function receiveLoad(tv: TvContext, message: Extract<ToScreen, { kind: 'load' }>
   const before = player?.playing()?.play_id
   const isSame = before === message.play_id
   if (before !== undefined && !isSame && !isNextComing) showReplaced(tv)
-  const fresh = { ...newPanel, areBulletsOn: panel.areBulletsOn, cast: panel.cast }
+  const fresh = { ...newPanel, areBulletsOn: panel.areBulletsOn, cast: panel.cast, night: panel.night }
   update(tv, {
     refused: '',
     menu: null,

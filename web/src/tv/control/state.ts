@@ -6,7 +6,7 @@ import type {
   ToScreen,
   ScreenBullet,
 } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { CastState } from '../film-player/cast.ts'
@@ -50,6 +50,7 @@ export type PlayerPanel = {
   speed: number
   /** The state of the devices that this browser's video can be sent to. */
   cast: CastState
+  night: Night
   /** When the sleep timer pauses, ms of this page's clock; 0: no timer. */
   sleepAt: number
 }
@@ -120,6 +121,7 @@ export const newPanel: PlayerPanel = {
   isSeeking: false,
   speed: 1,
   cast: 'none',
+  night: 'none',
   sleepAt: 0,
 }
 

@@ -1,6 +1,6 @@
 /** The TV page as a state machine without DOM: messages of the station and keys decide what is shown. */
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
 import type { CastState } from '../film-player/cast.ts'
 import type { VolumeChange } from '../film-player/sound.ts'
 import type { Showing } from '../film-player/state.ts'
@@ -84,7 +84,7 @@ export function createTv(deps: TvDeps) {
     line: (connection: SocketState) => update(tv, { line: connection }),
     show,
     cast: (cast: CastState): void => changeCast(tv, cast),
-    sound: (sound: { volume: number; sound: Sound }): void => showSound(tv, sound),
+    sound: (sound: { volume: number; sound: Sound; night: Night }): void => showSound(tv, sound),
     clickHome: (key: string, column: number) => clickHome(tv, key, column),
     clickFilm(zone: FilmView['zone'], at: number): void {
       const view = topView(tv)

@@ -2,7 +2,8 @@
 import { currentDuration, isBetweenParts } from './readings.ts'
 import { report } from './report.ts'
 import { cancelSourceRequest, requestSource } from './request-source.ts'
-import { endPlayback, resumeSource, startVideo } from './source.ts'
+import { endPlayback, resumeSource } from './source.ts'
+import { startVideo } from './start-video.ts'
 import type { PlayerContext } from './state.ts'
 
 export function pause(player: PlayerContext, seq = player.state.seq): void {

@@ -52,6 +52,7 @@ function createPlayer() {
     isLineOpen: () => isLineOpen,
     show: (showing) => void shown.push(showing),
     sound: () => {},
+    openAudio: undefined,
     keptSound: storageKeys.app('tv_sound'),
     now: clock.now,
     later: clock.later,
@@ -203,6 +204,21 @@ test('a browser that forbids sound plays without it until a key is pressed on th
   expect(video.muted).toBe(false)
   expect(player.gesture()).toBe(false)
 })
+
+test.each([true, false])(
+  'a browser that forbids sound refuses it at the end of the unseen stretch: paused before: %s',
+  async (is_paused) => {
+    vi.spyOn(video, 'play').mockImplementation(async () => {
+      if (!video.muted && video.volume > 0) throw Object.assign(new Error('no key was pressed yet'), { name: 'NotAllowedError' })
+      isPaused = false
+    })
+    player.load({ ...aLoad, is_seekable: false, stream: 'fmp4', offset: 0, point: 5_000, is_paused })
+    player.resume(2)
+    video.currentTime = 5
+    clock.pass(100)
+    await expect.poll(() => [video.muted, isPaused, player.hasSound()]).toEqual([true, false, false])
+  },
+)
 
 test('a source that breaks while it plays is requested again from there, at most every 10 s', () => {
   player.load(aLoad)

@@ -1,7 +1,9 @@
 /** Controls the page's video element as the station commands, and reports its state: at each change, and every 5 s while it plays. */
 import { exit, pause, resume, seek, setSpeed } from './commands.ts'
+import { createNightSound } from './night-sound.ts'
 import { currentPoint, isBetweenParts, nowPlaying } from './readings.ts'
-import { changeVolume, unblockSound, type VolumeChange } from './sound.ts'
+import { report } from './report.ts'
+import { applySound, changeVolume, unblockSound, type VolumeChange } from './sound.ts'
 import { endPlayback, loadSource } from './source.ts'
 import { newPlayerState, type FilmPlayerDeps, type Load, type PlayerContext } from './state.ts'
 import { listenToVideo, resumeBroken } from './video-events.ts'
@@ -10,7 +12,12 @@ export type FilmPlayer = ReturnType<typeof createFilmPlayer>
 
 export function createFilmPlayer(deps: FilmPlayerDeps) {
   const state = newPlayerState(deps.keptSound.get())
-  const player: PlayerContext = { ...deps, state }
+  const { video, openAudio, later } = deps
+  const onChange = () => {
+    applySound(player)
+    report(player)
+  }
+  const player: PlayerContext = { ...deps, state, night: createNightSound({ video, openAudio, later, onChange }) }
   listenToVideo(player)
 
   return {

@@ -3,6 +3,7 @@ import { sourcePoint } from './readings.ts'
 import { draw, report } from './report.ts'
 import { requestSourceNow } from './request-source.ts'
 import { applySound } from './sound.ts'
+import { startVideo } from './start-video.ts'
 import type { Load, PlayerContext } from './state.ts'
 
 /** Less is not noticed. */
@@ -82,6 +83,8 @@ function endPreroll(player: PlayerContext): void {
   state.overran = null
   if (state.isHeld) video.pause()
   applySound(player)
+  // A browser that forbids sound let it play unheard, and pauses it now that it is to be heard.
+  if (!state.isHeld) void startVideo(player)
   draw(player)
   report(player)
 }

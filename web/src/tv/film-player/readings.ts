@@ -1,9 +1,13 @@
 /** Readings from the video element and the player's state together: sound, position, duration, state of playback. */
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
 import type { FilmPlayerState, Load, PlaybackState, PlayerContext } from './state.ts'
 
 export function currentSound({ isMuted, isBlocked }: FilmPlayerState): Sound {
   return isMuted ? 'muted' : isBlocked ? 'blocked' : 'on'
+}
+
+export function currentNight({ night, state: { isNight } }: PlayerContext): Night {
+  return night.stateFor(isNight)
 }
 
 export function currentPoint({ video, state: { load, preroll } }: PlayerContext): number {

@@ -1,5 +1,5 @@
 /** Tells the page and the station how playback stands. */
-import { currentDuration, currentPoint, currentSound, playbackState } from './readings.ts'
+import { currentDuration, currentNight, currentPoint, currentSound, playbackState } from './readings.ts'
 import type { PlayerContext } from './state.ts'
 
 export function draw(player: PlayerContext): void {
@@ -27,5 +27,6 @@ export function report(player: PlayerContext): void {
     point: currentPoint(player),
     volume,
     sound: currentSound(player.state),
+    night: currentNight(player),
   })
 }

@@ -3,6 +3,7 @@ import { dropPreroll, prerollOf, runPreroll } from './preroll.ts'
 import { currentDuration } from './readings.ts'
 import { cancelSourceRequest } from './request-source.ts'
 import { applySound } from './sound.ts'
+import { startVideo } from './start-video.ts'
 import type { Load, PlayerContext } from './state.ts'
 
 const hlsKind = 'application/vnd.apple.mpegurl'
@@ -34,24 +35,6 @@ export function loadSource(player: PlayerContext, load: Load): void {
   player.show({ load, state: 'loading', point: load.point, duration: currentDuration(player), isUnseen })
   if (!isPaused && !isByLibrary) void startVideo(player)
   runPreroll(player, load)
-}
-
-export async function startVideo(player: PlayerContext): Promise<void> {
-  const { video, state } = player
-  const { load } = state
-  state.isHeld = false
-  try {
-    await video.play()
-  } catch (error) {
-    if (load !== state.load || !(error instanceof Error) || error.name !== 'NotAllowedError') return
-    // Browsers allow sound only after a key press on the page itself.
-    state.isBlocked = true
-    applySound(player)
-    await video.play().catch(() => {
-      // Only a key on the TV starts it.
-      if (load === state.load) state.isHeld = true
-    })
-  }
 }
 
 /** Playback goes on after a pause in which the source broke. */

@@ -1,7 +1,8 @@
 /** The parts that the film player is given, and the state that it keeps between commands and events of the video element. */
 import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
 import type { Slot } from '../../kit/storage.ts'
+import type { NightSound } from './night-sound.ts'
 
 export type Load = Extract<ToScreen, { kind: 'load' }>
 export type PlaybackState = Extract<FromScreen, { kind: 'report' }>['state']
@@ -9,14 +10,17 @@ export type PlaybackState = Extract<FromScreen, { kind: 'report' }>['state']
 /** The state shown by the page. Points in ms. isUnseen: what the video shows is before the point. */
 export type Showing = { load: Load; state: PlaybackState; point: number; duration: number; isUnseen?: boolean }
 
-export type KeptSound = { volume: number; is_muted: boolean }
+/** is_night: left out by an earlier version. */
+export type KeptSound = { volume: number; is_muted: boolean; is_night?: boolean }
 
 export type FilmPlayerDeps = {
   video: HTMLVideoElement
   send: (message: SentByScreen) => void
   isLineOpen: () => boolean
   show: (showing: Showing | null) => void
-  sound: (sound: { volume: number; sound: Sound }) => void
+  sound: (sound: { volume: number; sound: Sound; night: Night }) => void
+  /** Opens Web Audio; undefined in a browser without it. */
+  openAudio: (() => AudioContext) | undefined
   /** As it was set last on this screen. */
   keptSound: Pick<Slot<KeptSound>, 'get' | 'set'>
   now: () => number
@@ -29,6 +33,8 @@ export type FilmPlayerState = {
   seq: number
   volume: number
   isMuted: boolean
+  /** Night sound is chosen. */
+  isNight: boolean
   /** The browser allows no sound yet. */
   isBlocked: boolean
   hasPlayed: boolean
@@ -56,7 +62,7 @@ export type FilmPlayerState = {
 }
 
 /** All functions of the player take this. */
-export type PlayerContext = FilmPlayerDeps & { state: FilmPlayerState }
+export type PlayerContext = FilmPlayerDeps & { state: FilmPlayerState; night: NightSound }
 
 export function newPlayerState(kept: KeptSound | null): FilmPlayerState {
   return {
@@ -64,6 +70,7 @@ export function newPlayerState(kept: KeptSound | null): FilmPlayerState {
     seq: 0,
     volume: kept?.volume ?? 100,
     isMuted: kept?.is_muted ?? false,
+    isNight: kept?.is_night ?? false,
     isBlocked: false,
     hasPlayed: false,
     retriedAt: -Infinity,

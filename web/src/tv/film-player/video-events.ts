@@ -35,10 +35,10 @@ export function listenToVideo(player: PlayerContext): void {
   }, reportEveryMs)
 }
 
-/** The browser's own keys pause a film that could go on: one that ends, has broken, or has no data ahead pauses by itself. */
+/** The browser's own keys pause a film that could go on: one that ends, has broken, or has no data ahead pauses by itself. One that plays again was paused by a browser that forbids sound. */
 function isByKey(player: PlayerContext): boolean {
   const { video } = player
-  return !video.ended && !hasBroken(player) && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
+  return video.paused && !video.ended && !hasBroken(player) && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
 }
 
 /** A playing source breaks when the box was away or its ticket expired: playback resumes from here. A paused one breaks because nobody read it for a while. */

@@ -246,7 +246,7 @@ describe('the film', () => {
   test('a browser that allows no sound yet offers it, and is no error', async () => {
     show()
     await playing()
-    await become(() => page.tv.sound({ volume: 100, sound: 'blocked' }))
+    await become(() => page.tv.sound({ volume: 100, sound: 'blocked', night: 'off' }))
     page.isBlocked = true
     fireEvent.click(button('Tap for sound'))
     expect(page.isBlocked).toBe(false)

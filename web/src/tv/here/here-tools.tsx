@@ -12,6 +12,7 @@ import {
   FullScreenMark,
   LeaveFullScreenMark,
   MutedMark,
+  NightMark,
   SoundMark,
   SpeedMark,
   SubtitlesMark,
@@ -50,6 +51,14 @@ export function HereTools({ tv, state, fullScreen, openSheet }: ToolsProps) {
         <Tool icon={<AudioMark size={24} />} label={t.audio} value={audio ? trackName(audio) : ''} onSelect={open} />
       )}
       <Tool icon={<SpeedMark size={24} />} label={t.speed} value={`${panel.speed}×`} onSelect={open} />
+      {has.includes('night') && (
+        <Tool
+          icon={<NightMark size={24} />}
+          label={t.night}
+          isPressed={panel.night !== 'off'}
+          onSelect={() => tv.clickControl('night')}
+        />
+      )}
       {has.includes('bullets') && (
         <Tool
           icon={<CommentsMark size={24} />}
