@@ -77,14 +77,14 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   it('switches night sound on a TV that has it, and refuses it of one whose browser has not', async () => {
     const load = await play({ movie_id: 'm-plain' })
     const refused = { code: Code.notFound, data: { reason: 'lacking', lack: 'night' } }
-    expect(await box.act('player_volume', { night: true })).toMatchObject(refused)
+    expect(await tv.box.act('player_volume', { night: true })).toMatchObject(refused)
     const heard = { kind: 'report', play_id: load.play_id, state: 'playing', point: 0, volume: 80, sound: 'on' } as const
-    page.send({ ...heard, seq: load.seq, night: 'off' })
+    tv.page.send({ ...heard, seq: load.seq, night: 'off' })
     await until('the phones hear that it can', () => statuses().at(-1)?.night === 'off')
-    const switching = box.act('player_volume', { night: true })
-    const { seq, night, mute } = await page.word('volume')
+    const switching = tv.box.act('player_volume', { night: true })
+    const { seq, night, mute } = await tv.page.word('volume')
     expect([night, mute]).toEqual([true, undefined])
-    page.send({ ...heard, seq, night: 'blocked' })
+    tv.page.send({ ...heard, seq, night: 'blocked' })
     expect(info((await switching).data)).toMatchObject({ night: 'blocked', sound: 'on', volume: 80 })
   })
 
