@@ -108,9 +108,10 @@ function torrentOf(data: Bencode, top: Dictionary): Torrent {
 }
 
 function nameIn(data: Bencode, info: Dictionary): number {
-  const nameAt = [info.get('name.utf-8'), info.get('name')].find((at) => at !== undefined && data.kindAt(at) === 'string')
-  if (nameAt === undefined) throw new TorrentError('bad_torrent', 'no name')
-  return nameAt
+  const isName = (at: number | undefined): at is number => at !== undefined && data.kindAt(at) === 'string'
+  const [first, ...others] = [info.get('name.utf-8'), info.get('name')].filter(isName)
+  if (first === undefined) throw new TorrentError('bad_torrent', 'no name')
+  return [first, ...others].find((at) => stringAt(data, at).length > 0) ?? first
 }
 
 /** The bytes of the torrent's name and of each part below it, for each file in the engine's numbering. Throws a TorrentError. */
