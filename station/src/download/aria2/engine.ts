@@ -209,7 +209,7 @@ export class Aria2 implements TorrentEngine {
     return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
   }
 
-  async addTorrent({ gid, torrent, dir, paths, chosen, check, limits, trackers, webSeeds = [] }: TorrentJob): Promise<void> {
+  async addTorrent({ gid, torrent, dir, paths, chosen, check, limits, trackers, ...seeds }: TorrentJob): Promise<void> {
     if (limits) this.#jobLimits.set(gid, limits)
     const own = limits && this.#limits ? toJobOptions(limits, this.#limits) : {}
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
@@ -220,7 +220,10 @@ export class Aria2 implements TorrentEngine {
     const stopAfter = { 'bt-stop-timeout': '86400' }
     const addresses = trackers ? { 'bt-tracker': trackers.added.join(','), 'bt-exclude-tracker': trackers.removed.join(',') } : {}
     const options = { ...own, ...addresses, gid, dir: from, ...output, 'check-integrity': String(check), ...stopAfter, ...select }
+    const { webSeeds = [], fileAddresses = new Map<number, readonly string[]>() } = seeds
     await this.#handOver(gid, () => this.#call('addTorrent', torrent.toString('base64'), webSeeds, options))
+    // A job that is over already needs none.
+    for (const [index, addresses] of fileAddresses) await this.#ifKnown(() => this.#call('changeUri', gid, index, [], addresses))
   }
 
   async addMetadata({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {

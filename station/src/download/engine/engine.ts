@@ -102,6 +102,8 @@ export type TorrentJob = {
   trackers?: { added: readonly string[]; removed: readonly string[] }
   /** Besides those of the torrent. */
   webSeeds?: readonly string[]
+  /** Web addresses of single files, by their index. */
+  fileAddresses?: ReadonlyMap<number, readonly string[]>
 }
 
 /** A connected peer of a torrent. has: which pieces, one bit each from the highest of the first byte on. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const cookiesAtMost = 50
 const cookieMaxBytes = 4_096
 
-export function createChainCookies() {
+export function createChainCookies(now: () => number = Date.now) {
   const byHost = new Map<string, Map<string, { value: string; isSecure: boolean }>>()
   return {
     take({ hostname }: URL, headers: IncomingHttpHeaders): void {
@@ -15,7 +15,7 @@ export function createChainCookies() {
         const at = pair.indexOf('=')
         const name = pair.slice(0, at).trim()
         if (at < 1 || line.length > cookieMaxBytes) continue
-        if (isOver(line)) cookies.delete(name)
+        if (isOver(line, now())) cookies.delete(name)
         else if (cookies.size < cookiesAtMost || cookies.has(name))
           cookies.set(name, { value: pair.slice(at + 1).trim(), isSecure: /;\s*secure\s*(?:;|$)/i.test(line) })
       }
@@ -32,8 +32,8 @@ export function createChainCookies() {
 }
 
 /** A server takes a cookie back by an age of none, or by a day that is over; the age counts before the day (RFC 6265, 4.1.2). */
-function isOver(line: string): boolean {
+function isOver(line: string, nowMs: number): boolean {
   const age = /;\s*max-age\s*=\s*(-?\d+)\s*(?:;|$)/i.exec(line)?.[1]
   if (age !== undefined) return Number(age) <= 0
-  return Date.parse(/;\s*expires\s*=\s*([^;]+)/i.exec(line)?.[1] ?? '') <= Date.now()
+  return Date.parse(/;\s*expires\s*=\s*([^;]+)/i.exec(line)?.[1] ?? '') <= nowMs
 }

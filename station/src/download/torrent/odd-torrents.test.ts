@@ -59,6 +59,7 @@ test('a key of a wrong kind, and an empty list, do not hide the good one', () =>
   expect(torrent.files.slice(0).map(({ path }) => path)).toEqual(['a.mkv', 'b.mkv'])
   const info = { name: 'a', 'name.utf-8': 3, length: 10, 'piece length': 16_384, pieces: Buffer.alloc(20) }
   expect(parse(info, { encoding: 5 }).name).toBe('a')
+  expect(parse({ ...info, 'name.utf-8': '' }).name).toBe('a')
 })
 
 test('trackers are trimmed, and those that no engine speaks to are left out', async () => {

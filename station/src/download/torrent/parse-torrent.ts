@@ -89,8 +89,7 @@ function torrentOf(data: Bencode, top: Dictionary): Torrent {
   const encodingAt = top.get('encoding')
   const encoding =
     encodingAt !== undefined && data.kindAt(encodingAt) === 'string' ? stringAt(data, encodingAt).toString('latin1') : ''
-  const nameAt = [info.get('name.utf-8'), info.get('name')].find((at) => at !== undefined && data.kindAt(at) === 'string')
-  if (nameAt === undefined) throw new TorrentError('bad_torrent', 'no name')
+  const nameAt = nameIn(data, info)
   const listAt = info.get('files')
   if (listAt === undefined || data.kindAt(listAt) !== 'list') {
     const size = sizeAt(data, info)
@@ -106,6 +105,24 @@ function torrentOf(data: Bencode, top: Dictionary): Torrent {
   const isPlain = isUtf8(data.bytes.subarray(listAt, data.endOf(listAt)))
   const names = createNameReader(() => (isPlain ? [stringAt(data, nameAt)] : namesOf(data, nameAt, listAt)), encoding)
   return multiple(data, { nameAt, listAt, info, names })
+}
+
+function nameIn(data: Bencode, info: Dictionary): number {
+  const isName = (at: number | undefined): at is number => at !== undefined && data.kindAt(at) === 'string'
+  const [first, ...others] = [info.get('name.utf-8'), info.get('name')].filter(isName)
+  if (first === undefined) throw new TorrentError('bad_torrent', 'no name')
+  return [first, ...others].find((at) => stringAt(data, at).length > 0) ?? first
+}
+
+/** The bytes of the torrent's name and of each part below it, for each file in the engine's numbering. Throws a TorrentError. */
+export function parsePaths(bytes: Buffer): Buffer[][] {
+  return read(bytes, (data, top) => {
+    const info = dictionaryAt(data, required(top, 'info'))
+    const name = stringAt(data, nameIn(data, info))
+    const listAt = info.get('files')
+    if (listAt === undefined || data.kindAt(listAt) !== 'list') return [[name]]
+    return Array.from(data.items(listAt), (fileAt) => [name, ...partsOf(data, dictionaryAt(data, fileAt))])
+  })
 }
 
 /** A torrent of version 2 only is sound, but no engine of the box supports it. */

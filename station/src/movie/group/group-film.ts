@@ -18,23 +18,25 @@ const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** A disc copied to a folder: its many files form one film. */
 const discFolder = /^(?:video_ts|stream)$/i
 
-/** isOwn: downloaded by this box, so added now; others are as old as their file. discPart: see disc/main-title.ts. */
+/** isOwn: downloaded by this box, so added now; others are as old as their file. discPart: see disc/main-title.ts. named: the path to be read in its place, see season-numbers.ts. */
 export function groupFilm({
   root,
   scanned,
   isOwn,
   now,
   discPart,
+  named,
 }: {
   root: string
   scanned: WalkedFile
   isOwn: boolean
   now: number
   discPart?: number | undefined
+  named?: string | undefined
 }): NewFile {
   const { path, size, modified_at, inode } = scanned
   const disc = discOf(root, path)
-  const facts = readPath(path.slice(root.length).replace(/^[/\\]/, ''))
+  const facts = readPath((named ?? path).slice(root.length).replace(/^[/\\]/, ''))
   const file = { file_id: idOf(path), path, root, size, modified_at, inode }
   const added_at = isOwn ? now : Math.min(now, modified_at)
   if (disc === undefined && facts.kind === 'episode')

@@ -1,6 +1,7 @@
 /** Reads all known names anew, once after the reader changed. Films keep their ids, and with them positions and favourites. */
 import { createMainTitles } from '../disc/main-title.ts'
 import { groupFilm } from './group-film.ts'
+import { seasonNumbered } from './season-numbers.ts'
 import { planGroups, type GroupedFile } from './regroup-plan.ts'
 import type { RegroupStore } from './regroup.store.ts'
 
@@ -21,9 +22,12 @@ export async function regroupOnce({ store, meta, onChange, signal }: RegroupDeps
   if ((await meta.read(versionKey)) === readerVersion) return
   const files: GroupedFile[] = []
   const titles = createMainTitles()
-  for (const { film_id, added_at, series_id, ...scanned } of await store.filesWithFilms()) {
+  const rows = await store.filesWithFilms()
+  const seasoned = seasonNumbered(rows.map(({ path }) => path))
+  for (const { film_id, added_at, series_id, ...scanned } of rows) {
     const discPart = await titles.partOf(scanned.path)
-    const file = groupFilm({ root: scanned.root, scanned: { ...scanned, changed_at: 0 }, isOwn: false, now: added_at, discPart })
+    const of = { root: scanned.root, scanned: { ...scanned, changed_at: 0 }, isOwn: false, now: added_at }
+    const file = groupFilm({ ...of, discPart, named: seasoned.get(scanned.path) })
     files.push({ file: { ...file, file_id: scanned.file_id }, film_id, added_at, series_id })
     // The station answers meanwhile.
     if (files.length % namesAtOnce === 0) await pause()

@@ -56,6 +56,17 @@ it('episodes are one entry with seasons, specials and years; their rows have num
   expect(row && rowOf(row)).toMatchObject({ id: entry?.id, kind: 'series', files: [] })
 })
 
+it('three digits are a season and an episode where the files beside say so', async () => {
+  for (const number of [101, 102, 201]) library.put(await clip(), 'Harbour', `Harbour.${number}.mkv`)
+  await library.movies.start()
+  await until('all is read', whole)
+  expect((await episodes()).map(({ season, number }) => [season, number])).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ])
+})
+
 it('a half episode is played between its neighbours, and says its number', async () => {
   for (const number of ['11.5', '12', '11'])
     library.put(await clip(), 'Nura', 'Season 01', `[Group] Nura - ${number} [1080p].mkv`)

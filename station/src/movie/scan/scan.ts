@@ -1,12 +1,13 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
-import { lstat } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import { saveBeside } from './beside-scan.ts'
 import { mainTitleParts } from '../disc/main-title.ts'
 import { groupFilm } from '../group/group-film.ts'
+import { seasonNumbered } from '../group/season-numbers.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { FileQueries, KnownFile } from '../film/file.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
@@ -108,8 +109,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
     const parts = await mainTitleParts([...present])
-    const grouped: Grouped = (scanned, isOwn) =>
-      groupFilm({ root, scanned, isOwn, now: now(), discPart: parts.get(scanned.path) })
+    const grouped = await groupingOf({ root, path, present, parts, now })
     const denied: WalkedFile[] = []
     for (const file of await saveMoved(grouped, changedFiles(files, existing, parts), changes)) {
       if (!(await isReadable(file.path))) {
@@ -183,6 +183,30 @@ function changedFiles(
 ): WalkedFile[] {
   const isElsewhere = (path: string) => parts.has(path) && parts.get(path) !== existing.get(path)?.part
   return files.filter((file) => !isSame(existing.get(file.path), file) || isElsewhere(file.path))
+}
+
+type Grouping = {
+  root: string
+  path: string
+  present: ReadonlySet<string>
+  parts: ReadonlyMap<string, number>
+  now: () => number
+}
+
+/** path: what is scanned; of a file alone those beside it count too. */
+async function groupingOf({ root, path, present, parts, now }: Grouping): Promise<Grouped> {
+  const seasoned = seasonNumbered(present.has(path) ? await besideOf(path) : [...present])
+  return (scanned, isOwn) => {
+    const of = { discPart: parts.get(scanned.path), named: seasoned.get(scanned.path) }
+    return groupFilm({ root, scanned, isOwn, now: now(), ...of })
+  }
+}
+
+/** The files beside a file; one that is gone meanwhile has none. */
+async function besideOf(path: string): Promise<string[]> {
+  const folder = dirname(path)
+  const names = await readdir(folder).catch(() => [])
+  return names.map((name) => join(folder, name))
 }
 
 /** Empties the queue. Many files are scanned by folder; a path below another one is covered by it. */

@@ -16,7 +16,7 @@ export const hasSrtTimes = (text: string): boolean => text.split(/[\r\n]+/).some
 export function* readSrt(text: string): Generator<Cue | undefined> {
   let times: { startMs: number; endMs: number } | undefined
   let body: string[] = []
-  /** Of the cue that is open, NaN where it has none. */
+  /** The number of the cue that is open; NaN where it has none. */
   let number = Number.NaN
   const finished = () => {
     if (!times) return undefined

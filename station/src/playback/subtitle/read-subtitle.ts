@@ -53,7 +53,7 @@ function cuesIn(
   return isTmPlayer(head) ? readTmPlayer(text) : readSrt(text)
 }
 
-/** Of a file whose name does not tell it: .sub is of pictures too, .txt of anything. */
+/** Whether a file holds cues whose name does not tell it: .sub is of pictures too, .txt of anything. */
 export const isSubtitleText = (head: string): boolean =>
   [isMicroDvd, isMpl2, isTmPlayer, hasSrtTimes].some((isOfFormat) => isOfFormat(head.slice(0, 4_096)))
 

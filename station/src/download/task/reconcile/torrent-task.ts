@@ -9,6 +9,7 @@ import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { limitsOf, type Engine, type Job } from '../../engine/engine.ts'
 import { noFiles } from '../../engine/failure.ts'
 import { fileName, topName } from '../../torrent/file-names.ts'
+import { withFileAddresses } from '../../torrent/file-addresses.ts'
 import type { Torrent } from '../../torrent/parse-torrent.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { FetchedTorrent } from '../../torrent/torrent-store.ts'
@@ -70,16 +71,16 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
     const check = !isRecorded && (await isAnyTaken(place, plan.top, selected))
     if (check) for (const padding of torrent.files.padding()) await place.writePadding(task_id, padding)
     await leaveMetadata(row)
+    const [bytes, seeds] = [await readBytes(), webAddressesIn(sourceOf(row.url).url, ['ws', 'as'])]
     await engine.addTorrent({
       gid: task_id,
-      torrent: await readBytes(),
+      ...(torrent.isUtf8 ? { torrent: bytes, webSeeds: seeds } : withFileAddresses(bytes, seeds)),
       dir: await place.prepareJob(task_id),
       paths: enginePaths(place, { task_id, torrent, files: plan.files }),
       chosen: now.length < torrent.files.count ? now.map(({ file_index }) => file_index) : undefined,
       check,
       limits: limitsOf(row),
       trackers: { added: addedTo(row), removed: removedFrom(row) },
-      webSeeds: webAddressesIn(sourceOf(row.url).url, ['ws', 'as']),
     })
   }
 
