@@ -66,10 +66,12 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const isShown = (screen_id: string) => chosen === '' || screen_id === chosen || !isListed(chosen, list.data)
   const onScreen = playing && isShown(playing.info.screen_id) ? playing : null
   const waiting = pending && isShown(pending.screen_id) ? pending : null
-  const onItsWay = intent?.step === 'starting' ? intent : waiting
+  const starting = intent?.step === 'starting' ? intent : null
+  // The box says that the film waits before it answers that it was started.
+  const onItsWay = starting && starting.title !== waiting?.title ? starting : waiting
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
-  const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
+  const tv = starting ? starting.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   const unnamed = useObservable(unnamedTv)
@@ -115,7 +117,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               connect={() => setOver('connect')}
             />
             <Keys isOn={isOpen && over === null && unnamed === null} lacks={lacks} name={tv ?? ''} />
-            {onScreen && intent?.step !== 'starting' ? (
+            {onScreen && !starting ? (
               <PlayerBar
                 playing={onScreen}
                 poster={poster(onScreen)}
