@@ -29,7 +29,7 @@ import { ConnectSheet } from '../screens/connect-sheet.tsx'
 import { lacksOf, onlineOf, ownScreens, screens } from '../data.ts'
 import { HeldKey } from '../pad/held-key.tsx'
 import { ReturnIcon } from '../icon.tsx'
-import { playIntent } from '../play/intent.ts'
+import { playIntent, type PlayIntent } from '../play/intent.ts'
 import { useHelpKey, useKeyboard, usePlayerKeys } from '../pad/keyboard.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Pad } from '../pad/pad.tsx'
@@ -57,7 +57,6 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const busy = useObservable(player.busy)
   const popup = useRef<HTMLDivElement>(null)
   const pending = useObservable(player.pending)
-  const intent = useObservable(playIntent)
   const [over, setOver] = useState<SheetName | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const chosen = useObservable(player.chosen)
@@ -66,8 +65,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const isShown = (screen_id: string) => chosen === '' || screen_id === chosen || !isListed(chosen, list.data)
   const onScreen = playing && isShown(playing.info.screen_id) ? playing : null
   const waiting = pending && isShown(pending.screen_id) ? pending : null
-  const starting = intent?.step === 'starting' ? intent : null
-  // The box says that the film waits before it answers that it was started.
+  const starting = useStarting()
   const onItsWay = starting && starting.title !== waiting?.title ? starting : waiting
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
@@ -172,6 +170,12 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
       <KeysSheet of="remote" isOpen={over === 'keys'} onClose={() => setOver(null)} />
     </Dialog.Root>
   )
+}
+
+/** The film that this phone asked a TV to play, until it is answered. That it waits is said before. */
+function useStarting(): PlayIntent | null {
+  const intent = useObservable(playIntent)
+  return intent?.step === 'starting' ? intent : null
 }
 
 function HeaderKeys({ hasFilm, canType, open }: { hasFilm: boolean; canType: boolean; open: (sheet: SheetName) => void }) {

@@ -28,6 +28,12 @@ test('go from one to the next, and round; none is taken by that', () => {
   expect([focused(), taken]).toEqual(['Phone', 0])
 })
 
+test('also within a sheet, which lets no key out', () => {
+  document.querySelector('[role=radiogroup]')?.addEventListener('keydown', (event) => event.stopPropagation())
+  press('ArrowDown')
+  expect(focused()).toBe('Kitchen')
+})
+
 test('do nothing beside the list', () => {
   document.querySelector<HTMLElement>('button:not([role])')?.focus()
   press('ArrowDown')

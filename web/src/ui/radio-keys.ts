@@ -11,6 +11,7 @@ export function listenToRadioKeys(): () => void {
     event.preventDefault()
     next.focus()
   }
-  document.addEventListener('keydown', down)
-  return () => document.removeEventListener('keydown', down)
+  // A sheet keeps the keys that it does not know from the page below it.
+  document.addEventListener('keydown', down, { capture: true })
+  return () => document.removeEventListener('keydown', down, { capture: true })
 }
