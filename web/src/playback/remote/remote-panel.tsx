@@ -29,7 +29,7 @@ import { ConnectSheet } from '../screens/connect-sheet.tsx'
 import { lacksOf, onlineOf, ownScreens, screens } from '../data.ts'
 import { HeldKey } from '../pad/held-key.tsx'
 import { ReturnIcon } from '../icon.tsx'
-import { playIntent, type PlayIntent } from '../play/intent.ts'
+import { playIntent } from '../play/intent.ts'
 import { useHelpKey, useKeyboard, usePlayerKeys } from '../pad/keyboard.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Pad } from '../pad/pad.tsx'
@@ -57,6 +57,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const busy = useObservable(player.busy)
   const popup = useRef<HTMLDivElement>(null)
   const pending = useObservable(player.pending)
+  const intent = useObservable(playIntent)
   const [over, setOver] = useState<SheetName | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const chosen = useObservable(player.chosen)
@@ -65,11 +66,10 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const isShown = (screen_id: string) => chosen === '' || screen_id === chosen || !isListed(chosen, list.data)
   const onScreen = playing && isShown(playing.info.screen_id) ? playing : null
   const waiting = pending && isShown(pending.screen_id) ? pending : null
-  const starting = useStarting()
-  const onItsWay = starting && starting.title !== waiting?.title ? starting : waiting
+  const onItsWay = intent?.step === 'starting' ? intent : waiting
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
-  const tv = starting ? starting.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
+  const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   const unnamed = useObservable(unnamedTv)
@@ -115,7 +115,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               connect={() => setOver('connect')}
             />
             <Keys isOn={isOpen && over === null && unnamed === null} lacks={lacks} name={tv ?? ''} />
-            {onScreen && !starting ? (
+            {onScreen && intent?.step !== 'starting' ? (
               <PlayerBar
                 playing={onScreen}
                 poster={poster(onScreen)}
@@ -170,12 +170,6 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
       <KeysSheet of="remote" isOpen={over === 'keys'} onClose={() => setOver(null)} />
     </Dialog.Root>
   )
-}
-
-/** The film that this phone asked a TV to play, until it is answered. That it waits is said before. */
-function useStarting(): PlayIntent | null {
-  const intent = useObservable(playIntent)
-  return intent?.step === 'starting' ? intent : null
 }
 
 function HeaderKeys({ hasFilm, canType, open }: { hasFilm: boolean; canType: boolean; open: (sheet: SheetName) => void }) {

@@ -14,7 +14,6 @@ import { setLang } from '../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
 import { published, serve } from '../../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../../testing/samples.ts'
-import { playIntent } from '../play/intent.ts'
 import { player, startPlayer } from '../player.ts'
 import { keyTrouble, keys as remoteKeys } from '../pad/remote-status.ts'
 import { unnamedTv } from '../screens/name-tv.tsx'
@@ -331,26 +330,6 @@ describe('the player', () => {
     fireEvent.click(await key('Cancel'))
     await vi.waitFor(() => expect(tv.messages).toContain('exit_player'))
     expect(await screen.findByText('Nothing is playing')).toBeTruthy()
-  })
-
-  test('says that the film waits as soon as the box does, not that it starts', async () => {
-    const { title } = aPlayer
-    const wish = { movie_id: 'M1', path: '', title, point: 0, left: 0, duration: 0 }
-    playIntent.set({
-      ...wish,
-      devsn: aDevice.devsn,
-      step: 'starting',
-      target: 'S1',
-      screen_name: 'Living-room TV',
-      from: '',
-      at: 0,
-    })
-    show()
-    expect(await screen.findByText('Starting on Living-room TV…')).toBeTruthy()
-    await act(async () => tv.push({ ...aPlayer, status: -1, is_pending: true }))
-    expect(await screen.findByText('Waiting for Living-room TV')).toBeTruthy()
-    expect(await key('Cancel')).toBeTruthy()
-    playIntent.set(null)
   })
 
   test('says in words that the TV’s browser wants a press before it plays sound', async () => {
