@@ -1,4 +1,5 @@
 /** Films on the display of the box: the real mpv, without a display, and one that lies. */
+import http from 'node:http'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
@@ -189,6 +190,25 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
       keyboard.close()
     })
 
+    it('opens nothing that a file names: no playlist leads to another address', async () => {
+      const heard: string[] = []
+      const server = http.createServer((request, response) => void (heard.push(request.url ?? ''), response.end()))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const address = server.address()
+      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/film.mkv`
+      for (const text of [`#EXTM3U\n${url}\n`, `# mpv EDL v0\n${url}\n`, `[playlist]\nFile1=${url}\n`]) {
+        await play()
+        writeFileSync(join(folder, 'list.mkv'), text)
+        const keyboard = await openKeyboard(folder)
+        keyboard.press('loadfile', join(folder, 'list.mkv'))
+        await until('mpv has given up', () => mpvsIn(folder).length === 0)
+        keyboard.close()
+        await until('it is closed', isClosed)
+      }
+      expect(heard).toEqual([])
+      server.close()
+    })
+
     it('counts a film whose clock begins late from its first picture', async () => {
       await play({ movie_id: 'm-late', point: 10_000 })
       await until('it moves', async () => (await info()).current_point > 10_300)
@@ -206,6 +226,26 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
       await play({ movie_id: 'm-late', is_replacing: true })
       await until('the other one plays', async () => (await info()).movie_id === 'm-late' && (await isPlaying()))
       expect(mpvsIn(folder)).toHaveLength(1)
+    })
+
+    it('a film that is stopped and played again at once goes on, however often', async () => {
+      for (const movie_id of ['m-film', 'm-late', 'm-film']) {
+        expectCode(await box.act('play', { target, movie_id }), 'ok')
+        await Promise.all([box.act('exit_player', { target }), box.act('play', { target, movie_id })])
+        await until('it plays', async () => (await info()).movie_id === movie_id && (await isPlaying()))
+        await act('exit_player')
+      }
+      await play()
+      await until('it moves', async () => (await info()).current_point > 500)
+      expect(mpvsIn(folder)).toHaveLength(1)
+    })
+
+    it('a film that is left before it began leaves no mpv', async () => {
+      const playing = box.act('play', { target, movie_id: 'm-film' })
+      await until('mpv starts', () => mpvsIn(folder).length === 1)
+      await act('exit_player')
+      await playing
+      await until('mpv is gone', () => mpvsIn(folder).length === 0)
     })
 
     it('a killed mpv ends its film, and the next one plays', async () => {
