@@ -95,7 +95,7 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
 
     it('is listed with what it cannot, runs nothing before its first film, and is renamed', async () => {
       expect(await listed()).toMatchObject({
-        name: 'The box’s own screen',
+        name: 'Box screen',
         kind: 'tv',
         player: 'mpv',
         is_online: true,

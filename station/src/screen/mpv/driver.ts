@@ -20,7 +20,7 @@ import { follow, followed, look } from './follow-film.ts'
 import type { Ipc } from './ipc.ts'
 import { loadFilm } from './load-film.ts'
 import { endMpv, quitMpv, takeOverMpv, type RunningMpv } from './process.ts'
-import { ticketOf } from './ticket-of.ts'
+import { ticketOf } from '../../shared/local-files.ts'
 
 const volumeStep = 5
 /** Seconds that a key of the pad goes, as those of mpv itself do. */

@@ -3,7 +3,7 @@ import { applyTracks } from './apply-tracks.ts'
 import { numberOf, type DriverState, type Load, type OwnFilm } from './driver-state.ts'
 import { followed, look } from './follow-film.ts'
 import { endMpv, quitMpv, startMpv, type RunningMpv } from './process.ts'
-import { ticketOf } from './ticket-of.ts'
+import { ticketOf } from '../../shared/local-files.ts'
 
 /** A film that is so near where it is asked for is there. */
 const nearMs = 5_000
