@@ -32,7 +32,7 @@ export function createDriver(deps: DriverDeps) {
     connection: {
       later: deps.later,
       elapsed: deps.elapsed,
-      // What an earlier one says late is not of this film.
+      // An earlier one may speak late, and not of this film.
       onEvent: (run, event) => enqueue(driver, async () => (driver.running === run ? follow(driver, event) : undefined)),
       onGone: (run, why) => gone(driver, { run, why }),
     },
