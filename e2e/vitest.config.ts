@@ -4,6 +4,7 @@ import { isShortRun, longStories } from '../scripts/full-run.ts'
 import { patienceMs } from '../testing/until.ts'
 
 const ofBox = [
+  'box-screen.spec.ts',
   'feeds.spec.ts',
   'film.spec.ts',
   'film-parts.spec.ts',

@@ -12,6 +12,7 @@ import { clear, setUpDownloads, testFolder } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { itWithAria2 } from '../testing/engine.ts'
 import { tools } from '../testing/library.ts'
+import { realMpv } from '../testing/mpv.ts'
 import { ffmpeg, film, letIn, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 
 const Files = z.object({ paths: z.array(MediaFile) })
@@ -42,16 +43,28 @@ describe.skipIf(ffmpeg === '')('a film that still loads, on the TV', () => {
   })
   const bytesOf = (name: string) => readFileSync(join(made, name))
 
-  /** Plays it as soon as the download says that it can. */
-  async function playOnTv(id: string, facts: Partial<PlayableFile> = {}) {
+  /** A TV, and the address of the film, as soon as the download says that it can be played. */
+  async function openFilm(
+    id: string,
+    facts: Partial<PlayableFile> = {},
+    parts: Pick<Parameters<typeof openTestTv>[0], 'mpv'> = {},
+  ) {
     const { box } = fixture
     await until('it can be played', async () => (await box.task(id)).can_play)
     const { mediaFile, growing } = box.downloads.media
     const fileAt = async (path: string) => film(path, { duration_ms: 40_000, ...facts })
-    tv = await openTestTv({ folder: join(fixture.folder, 'tv'), films: { roots: () => [box.root], mediaFile, growing, fileAt } })
-    const page = await letIn(tv)
+    const films = { roots: () => [box.root], mediaFile, growing, fileAt }
+    const opened = await openTestTv({ folder: join(fixture.folder, 'tv'), films, ...parts })
+    tv = opened
     const { paths } = Files.parse((await box.act('get_media_files', { task_id: id })).data)
-    const answer = tv.act('play', { path: paths[0]?.url ?? '' })
+    return { tv: opened, path: paths[0]?.url ?? '' }
+  }
+
+  async function playOnTv(id: string, facts: Partial<PlayableFile> = {}) {
+    const { box } = fixture
+    const { tv, path } = await openFilm(id, facts)
+    const page = await letIn(tv)
+    const answer = tv.act('play', { path })
     const load = await page.word('load')
     page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
     const { delivery } = PlayerInfo.parse((await answer).data)
@@ -71,6 +84,19 @@ describe.skipIf(ffmpeg === '')('a film that still loads, on the TV', () => {
     expect([delivery, response.status]).toEqual(['direct', 200])
     server.hurry()
     expect(Buffer.from(await response.arrayBuffer()).equals(bytesOf('a.mp4'))).toBe(true)
+    await fixture.isDone(id)
+  })
+
+  it.skipIf(realMpv === undefined)('mpv reads it by its address, which waits for what is missing', async () => {
+    const { server, id } = await serve('a.mp4', 150_000)
+    const { tv: box, path } = await openFilm(id, {}, realMpv && { mpv: realMpv })
+    const info = async () => PlayerInfo.parse((await box.act('player_status', {})).data)
+    expect(PlayerInfo.parse((await box.act('play', { target: 'm_own', path })).data).delivery).toBe('direct')
+    await until('it moves', async () => (await info()).current_point > 1_000)
+    expect((await fixture.box.task(id)).is_done).toBe(false)
+    await box.act('player_seek', { target: 'm_own', point: 30_000 })
+    server.hurry()
+    await until('it goes on from there', async () => (await info()).current_point > 31_000)
     await fixture.isDone(id)
   })
 

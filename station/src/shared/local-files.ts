@@ -9,3 +9,8 @@ export type LocalFiles = {
     { place: { kind: 'stream'; index: number } | { kind: 'file'; path: string }; encoding: string | undefined } | undefined
   >
 }
+
+/** The ticket in the address of a source or a subtitle. */
+export function ticketOf(url: string): string {
+  return url.split('/')[1] ?? ''
+}

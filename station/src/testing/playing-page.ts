@@ -25,7 +25,7 @@ export async function openPlayingPage(box: TestTv) {
     const { volume, isMuted } = sound
     page.send({ kind: 'report', play_id: load.play_id, seq, state, point, volume, sound: isMuted ? 'muted' : 'on' })
   }
-  const say = () => film && report(film.isPaused ? 'paused' : 'playing')
+  const reportNow = () => film && report(film.isPaused ? 'paused' : 'playing')
 
   function take(message: ToScreen): void {
     if (message.kind === 'load') {
@@ -44,7 +44,7 @@ export async function openPlayingPage(box: TestTv) {
       place(film, pointOf(film))
       film.isPaused = message.kind === 'pause'
     }
-    say()
+    reportNow()
   }
 
   const timer = setInterval(() => {
@@ -56,7 +56,7 @@ export async function openPlayingPage(box: TestTv) {
     if (pointOf(film) >= film.load.duration) {
       report('ended')
       film = undefined
-    } else if (performance.now() - saidAt > soonMs) say()
+    } else if (performance.now() - saidAt > soonMs) reportNow()
   }, lookEveryMs)
   return {
     stop(): void {

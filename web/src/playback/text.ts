@@ -62,6 +62,7 @@ export const playbackText = both({
     onTv: (point: string, total: string) => (total ? `On TV · ${point} of ${total}` : `On TV · ${point}`),
     nothing: 'Nothing is playing',
     nothingText: 'Choose a film in the library, or pick one on the TV with the arrows.',
+    nothingPadless: 'Choose a film in the library.',
     blocked: 'Muted. Press OK on the TV’s remote to turn on sound.',
     muted: 'Muted',
     openRemote: 'Open remote',
@@ -159,7 +160,7 @@ export const playbackText = both({
     /** A TV by DLNA: it has no page of the box. */
     onDlna: (lacks: readonly ScreenLack[]) => withLacks('DLNA', lacks),
     /** The display of the box itself. */
-    onBox: (lacks: readonly ScreenLack[]) => withLacks('Plays every film as it is', lacks),
+    onBox: (lacks: readonly ScreenLack[]) => withLacks('All formats', lacks),
     boxKeys: 'The arrow keys work here while a film plays.',
     dlnaKeys: (name: string) => `${name} plays by DLNA. It takes no arrow keys from here; volume and the player below work.`,
     seen: (ago: string) => `Off · last seen ${ago}`,
@@ -235,6 +236,7 @@ export const playbackText = both({
     onTv: (point, total) => (total ? `电视播放中 · ${point} / ${total}` : `电视播放中 · ${point}`),
     nothing: '没有正在播放的影片',
     nothingText: '在影库中选一部，或用方向键在电视上选择。',
+    nothingPadless: '在影库中选一部。',
     blocked: '已静音，按一下电视遥控器上的 OK 即可出声',
     muted: '已静音',
     openRemote: '打开遥控器',
@@ -342,7 +344,7 @@ export const playbackText = both({
     screens: '电视',
     online: '已开机',
     onDlna: (lacks) => withLacksZh('DLNA', lacks),
-    onBox: (lacks) => withLacksZh('原样播放所有影片', lacks),
+    onBox: (lacks) => withLacksZh('支持所有格式', lacks),
     boxKeys: '播放影片时可使用方向键。',
     dlnaKeys: (name) => `「${name}」通过 DLNA 播放，不支持方向键；音量键和下方的播放器可以使用。`,
     seen: (ago) => `已关机 · ${ago}用过`,

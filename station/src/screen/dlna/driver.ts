@@ -1,5 +1,6 @@
 /** Drives one renderer by the messages of a screen, and says what a page would say: it asks the renderer once a second, since a renderer's own events are unreliable. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import { ticketOf } from '../../shared/local-files.ts'
 import { featuresOf } from './didl.ts'
 import { createDriverState, enqueue, forget, reportNow, type DriverDeps, type DriverState } from './driver-state.ts'
 import { pointNow, type FilmOnRenderer } from './film-on-renderer.ts'
@@ -47,8 +48,6 @@ export function createDriver(deps: DriverDeps) {
     },
   }
 }
-
-const ticketOf = (url: string): string => url.split('/')[1] ?? ''
 
 /** Messages that a renderer has no use for are of no account to it: what a person asked for in vain is refused before. */
 function send(driver: DriverState, message: MessageToScreen): void {

@@ -2,7 +2,7 @@
 import type { subtitleSizes } from '@homeport/contract/shape/track.ts'
 import * as z from 'zod/mini'
 import { ask, tried, type DriverState, type OwnFilm } from './driver-state.ts'
-import { ticketOf } from './ticket-of.ts'
+import { ticketOf } from '../../shared/local-files.ts'
 
 const TrackList = z.array(
   z.object({ id: z.int(), type: z.string(), 'ff-index': z.optional(z.int()), external: z.optional(z.boolean()) }),

@@ -4,6 +4,7 @@ export const bounds = {
   unreadBytesMost: 512 * 1024,
   /** All of them, in a second. */
   bytesASecondMost: 4 * 1024 * 1024,
+  linesASecondMost: 2_000,
   /** Commands without an answer yet. */
   pendingMost: 64,
   answerWithinMs: 5_000,

@@ -4,8 +4,8 @@ import { createOneAtATime, type OneAtATime } from '@homeport/contract/kit/one-at
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { LocalFiles } from '../../shared/local-files.ts'
 import type { PageMessage } from '../screen-pages.ts'
-import { MpvRefusal, type IpcDeps } from './ipc.ts'
-import { killMpv, type MpvPlace, type RunningMpv } from './process.ts'
+import { MpvRefusal } from './ipc.ts'
+import { killMpv, type MpvListener, type MpvPlace, type RunningMpv } from './process.ts'
 
 export type Load = Extract<MessageToScreen, { kind: 'load' }>
 export type Tracks = Extract<MessageToScreen, { kind: 'tracks' }>
@@ -59,7 +59,7 @@ export type DriverState = DriverDeps & {
   cancelLook: () => void
   /** Asks again where the film is. */
   lookLater: () => void
-  connection: IpcDeps
+  connection: MpvListener
 }
 
 export function createDriverState(deps: DriverDeps, more: Pick<DriverState, 'lookLater' | 'connection'>): DriverState {

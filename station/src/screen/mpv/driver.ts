@@ -19,8 +19,8 @@ import {
 import { follow, followed, look } from './follow-film.ts'
 import type { Ipc } from './ipc.ts'
 import { loadFilm } from './load-film.ts'
-import { endMpv, takeOverMpv } from './process.ts'
-import { ticketOf } from './ticket-of.ts'
+import { endMpv, quitMpv, takeOverMpv, type RunningMpv } from './process.ts'
+import { ticketOf } from '../../shared/local-files.ts'
 
 const volumeStep = 5
 /** Seconds that a key of the pad goes, as those of mpv itself do. */
@@ -32,8 +32,9 @@ export function createDriver(deps: DriverDeps) {
     connection: {
       later: deps.later,
       elapsed: deps.elapsed,
-      onEvent: (event) => enqueue(driver, () => follow(driver, event)),
-      onGone: (why) => gone(driver, why),
+      // An earlier one may speak late, and not of this film.
+      onEvent: (run, event) => enqueue(driver, async () => (driver.running === run ? follow(driver, event) : undefined)),
+      onGone: (run, why) => gone(driver, { run, why }),
     },
   })
   return {
@@ -48,7 +49,7 @@ export function createDriver(deps: DriverDeps) {
     async stop(): Promise<void> {
       driver.isStopped = true
       driver.cancelLook()
-      await quit(driver)
+      await endRunning(driver)
       await driver.oneAtATime.idle()
       await endMpv(driver.folder)
     },
@@ -139,7 +140,7 @@ async function leave(driver: DriverState, { play_id }: OwnFilm): Promise<void> {
   driver.latest = undefined
   driver.emit({ kind: 'exit', play_id })
   forget(driver)
-  await quit(driver)
+  await endRunning(driver)
 }
 
 function exit(driver: DriverState, play_id: string): void {
@@ -147,23 +148,18 @@ function exit(driver: DriverState, play_id: string): void {
   enqueue(driver, async () => {
     if (driver.film?.play_id !== play_id) return
     forget(driver)
-    await quit(driver)
+    await endRunning(driver)
   })
 }
 
-/** It ends with its film. */
-async function quit({ running }: DriverState): Promise<void> {
-  if (!running || running.isEnding) return
-  running.isEnding = true
-  // It may end before it answers.
-  await running.ipc.command('quit').catch(() => running.ipc.close())
+async function endRunning({ running }: DriverState): Promise<void> {
+  if (running) await quitMpv(running)
 }
 
 /** It ended, or was ended because it kept no bound. */
-function gone(driver: DriverState, why: Error | undefined): void {
-  const { running } = driver
+function gone(driver: DriverState, { run, why }: { run: RunningMpv | undefined; why: Error | undefined }): void {
   enqueue(driver, async () => {
-    if (driver.running !== running) return
+    if (!run || driver.running !== run) return
     if (why) return fail(driver)
     driver.running = undefined
     const { film } = driver
@@ -187,7 +183,7 @@ async function takeOver(
     const source = await ask(driver, 'path')
     const seconds = numberOf(await ask(driver, 'time-pos'))
     if (!kept || source !== kept.source || seconds === undefined) {
-      await quit(driver)
+      await endRunning(driver)
       return undefined
     }
     const isPaused = (await ask(driver, 'pause')) === true

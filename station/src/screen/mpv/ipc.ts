@@ -37,7 +37,7 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
   const waiting = new Map<number, Waiting>()
   let sent = 0
   let rest = Buffer.alloc(0)
-  let second = { at: elapsed(), bytes: 0 }
+  let second = { at: elapsed(), bytes: 0, lines: 0 }
   let isGone = false
 
   function end(why: Error | undefined): void {
@@ -65,14 +65,17 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
   }
 
   function read(chunk: Buffer): void {
-    if (elapsed() - second.at >= 1_000) second = { at: elapsed(), bytes: 0 }
+    if (elapsed() - second.at >= 1_000) second = { at: elapsed(), bytes: 0, lines: 0 }
     second.bytes += chunk.length
     if (rest.length + chunk.length > bounds.unreadBytesMost || second.bytes > bounds.bytesASecondMost)
       return end(new Error('mpv says too much'))
     const whole = Buffer.concat([rest, chunk])
     const lineEnd = whole.lastIndexOf(10) + 1
     rest = whole.subarray(lineEnd)
-    for (const line of whole.subarray(0, lineEnd).toString().split('\n')) take(line)
+    const lines = whole.subarray(0, lineEnd).toString().split('\n')
+    second.lines += lines.length
+    if (second.lines > bounds.linesASecondMost) return end(new Error('mpv says too much'))
+    lines.forEach(take)
   }
 
   socket.on('data', (chunk) => {

@@ -2,8 +2,8 @@
 import { applyTracks } from './apply-tracks.ts'
 import { numberOf, type DriverState, type Load, type OwnFilm } from './driver-state.ts'
 import { followed, look } from './follow-film.ts'
-import { endMpv, startMpv, type RunningMpv } from './process.ts'
-import { ticketOf } from './ticket-of.ts'
+import { endMpv, quitMpv, startMpv, type RunningMpv } from './process.ts'
+import { ticketOf } from '../../shared/local-files.ts'
 
 /** A film that is so near where it is asked for is there. */
 const nearMs = 5_000
@@ -15,7 +15,8 @@ export async function loadFilm(driver: DriverState, load: Load): Promise<void> {
   const source = await sourceOf(driver, load)
   if (await goesOn(driver, load, source)) return
   const running = await ready(driver)
-  if (!isWanted()) return
+  // Nothing is left for it.
+  if (!isWanted()) return driver.film ? undefined : quitMpv(running)
   const { ipc } = running
   const seconds = Math.max(0, (load.point - load.offset) / 1000)
   const speed = load.speed ?? 1

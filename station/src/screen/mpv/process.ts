@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { makeFolder } from '../../kit/folder.ts'
 import { bounds } from './bounds.ts'
 import type { MpvProgram } from './find-mpv.ts'
-import { openIpc, type Ipc, type IpcDeps } from './ipc.ts'
+import { openIpc, type Ipc, type IpcDeps, type MpvEvent } from './ipc.ts'
 
 /** folder: for its socket, which only the box's own user may open. */
 export type MpvPlace = { program: MpvProgram; folder: string }
@@ -14,8 +14,11 @@ export type RunningMpv = {
   ipc: Ipc
   /** It is about to end by itself. */
   isEnding: boolean
-  /** Resolves once its socket is closed. */
-  closed: Promise<void>
+}
+/** run: the mpv that says so. */
+export type MpvListener = Pick<IpcDeps, 'later' | 'elapsed'> & {
+  onEvent: (run: RunningMpv | undefined, event: MpvEvent) => void
+  onGone: (run: RunningMpv | undefined, why: Error | undefined) => void
 }
 
 const lookEveryMs = 50
@@ -46,7 +49,7 @@ function argumentsFor(folder: string): string[] {
 }
 
 /** Rejects where it does not take commands within the bounds. */
-export async function startMpv({ program, folder }: MpvPlace, deps: IpcDeps): Promise<RunningMpv> {
+export async function startMpv({ program, folder }: MpvPlace, listener: MpvListener): Promise<RunningMpv> {
   makeFolder(folder, 0o700)
   chmodSync(folder, 0o700)
   await endMpv(folder)
@@ -67,7 +70,7 @@ export async function startMpv({ program, folder }: MpvPlace, deps: IpcDeps): Pr
     waitedMs += lookEveryMs
   ) {
     if (existsSync(socketOf(folder))) {
-      const running = await connect(folder, deps)
+      const running = await connect(folder, listener)
       if (running) return running
     }
     await after(lookEveryMs)
@@ -77,19 +80,30 @@ export async function startMpv({ program, folder }: MpvPlace, deps: IpcDeps): Pr
 }
 
 /** The mpv that a killed box left; undefined if there is none. */
-export async function takeOverMpv(folder: string, deps: IpcDeps): Promise<RunningMpv | undefined> {
-  return isOurs(folder) ? connect(folder, deps) : undefined
+export async function takeOverMpv(folder: string, listener: MpvListener): Promise<RunningMpv | undefined> {
+  return isOurs(folder) ? connect(folder, listener) : undefined
 }
 
 /** undefined if it does not listen yet. */
-async function connect(folder: string, { onGone, ...deps }: IpcDeps): Promise<RunningMpv | undefined> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const gone = (why: Error | undefined) => {
-    resolve()
-    onGone(why)
+async function connect(folder: string, { later, elapsed, onEvent, onGone }: MpvListener): Promise<RunningMpv | undefined> {
+  let run: RunningMpv | undefined
+  const deps = {
+    later,
+    elapsed,
+    onEvent: (event: MpvEvent) => onEvent(run, event),
+    onGone: (why: Error | undefined) => onGone(run, why),
   }
-  const ipc = await openIpc(socketOf(folder), { ...deps, onGone: gone }).catch(() => undefined)
-  return ipc && { ipc, isEnding: false, closed: promise }
+  const ipc = await openIpc(socketOf(folder), deps).catch(() => undefined)
+  run = ipc && { ipc, isEnding: false }
+  return run
+}
+
+/** It ends with its film. */
+export async function quitMpv(run: RunningMpv): Promise<void> {
+  if (run.isEnding) return
+  run.isEnding = true
+  // It may end before it answers.
+  await run.ipc.command('quit').catch(() => run.ipc.close())
 }
 
 /** Waits until it has ended by itself, and ends it where it does not. */

@@ -24,7 +24,7 @@ const kitchen = { ...tv, screen_id: 'kitchen', name: 'Kitchen' }
 const own: typeof aTv = {
   ...aTv,
   screen_id: 'm_own',
-  name: 'The box’s own screen',
+  name: 'Box screen',
   player: 'mpv',
   lacks: ['text', 'comments', 'limit', 'keys'],
 }
@@ -131,8 +131,8 @@ describe('with exactly one TV that is on', () => {
   test('the list says what the display of the box can, and cannot', async () => {
     screens = [tv, own]
     await press('Play elsewhere')
-    const row = await screen.findByRole('radio', { name: /own screen/ })
-    expect(row.textContent).toBe('The box’s own screenPlays every film as it is · no comments')
+    const row = await screen.findByRole('radio', { name: /Box screen/ })
+    expect(row.textContent).toBe('Box screenAll formats · no comments')
   })
 
   test('goes on from where one left it', async () => {

@@ -132,7 +132,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
                 isOff={onItsWay === waiting}
               />
             ) : (
-              <Nothing />
+              <Nothing hasPad={!lacks.includes('keys')} />
             )}
           </Dialog.Popup>
         </Dialog.Viewport>
@@ -316,12 +316,12 @@ function Keys({ isOn, screen, name }: KeysProps) {
   )
 }
 
-function Nothing() {
+function Nothing({ hasPad }: { hasPad: boolean }) {
   const words = useText(playbackText)
   return (
     <section className={classes(playerBarStyles.player, playerBarStyles.atRest)}>
       <h2 className={textStyles.label}>{words.nothing}</h2>
-      <p className={textStyles.secondary}>{words.nothingText}</p>
+      <p className={textStyles.secondary}>{hasPad ? words.nothingText : words.nothingPadless}</p>
     </section>
   )
 }

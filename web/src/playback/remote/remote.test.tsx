@@ -101,6 +101,7 @@ test('the display of the box says when its arrow keys work, and has them then', 
   tvs = [{ ...aTv, player: 'mpv', lacks: ['text', 'comments', 'limit', 'keys'] }]
   show()
   expect(await screen.findByText('The arrow keys work here while a film plays.')).toBeTruthy()
+  expect(screen.getByText('Choose a film in the library.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'OK' })).toBe(null)
 })
 
