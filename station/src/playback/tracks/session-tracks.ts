@@ -116,12 +116,11 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
   state.offsets = offsets
   state.encodings = encodings
   state.shown = undefined
-  state.subtitles = showsNone(tracks, session) ? subtitles.map(hidden) : subtitles
+  state.secondary = undefined
+  const port = portOf(tracks.player, session.screen_id)
+  state.hasSecondary = port?.lacks.includes('secondary') === false
+  state.subtitles = port?.lacks.includes('subtitles') ? subtitles.map(hidden) : subtitles
   choose(state)
-}
-
-function showsNone({ player }: TracksContext, { screen_id }: Session): boolean {
-  return portOf(player, screen_id)?.lacks.includes('subtitles') ?? false
 }
 
 function hidden(placed: PlacedSubtitle): PlacedSubtitle {

@@ -12,18 +12,15 @@ const kinds = { vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; char
 export function createSubtitleTickets() {
   const tickets = new Map<string, Ticket>()
 
-  function revoke(screen_id: string): void {
-    for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id) tickets.delete(name)
-  }
-
   return {
     /** The URL of a text for this screen. */
     issue(ticket: Ticket): string {
+      for (const [over, { isOver }] of tickets) if (isOver()) tickets.delete(over)
       const name = randomBytes(18).toString('base64url')
       tickets.set(name, ticket)
       return `media/${name}`
     },
-    revoke,
+    revoke: (url: string): void => void tickets.delete(url.replace('media/', '')),
     /** undefined if the ticket is none of a subtitle for this screen; the response waits until the text is read. part: '' for WebVTT, 1500.srt for SRT that is shown 1.5 s later. */
     respond(
       { ticket: name, name: part, screen_id }: { ticket: string; name: string; screen_id: string },
