@@ -1,5 +1,5 @@
 /**
- * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; offset and size; another sound, night sound; a reload of the TV keeps
+ * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; offset and size; another sound, two subtitles at once, night sound; a reload of the TV keeps
  * it, the next film begins with the habit, and more subtitles are fetched from a service. In Chinese on a phone and in English on a desktop.
  */
 import { spawnSync } from 'node:child_process'
@@ -34,6 +34,7 @@ const words = {
     exact: 'Made for this file',
     close: 'Close',
     openRemote: 'Open remote',
+    second: 'Second subtitles',
     more: 'Playback',
     night: 'Night sound',
     nightText: 'Voices louder, bangs quieter. Kept for this TV.',
@@ -56,6 +57,7 @@ const words = {
     exact: '与此文件完全匹配',
     close: '关闭',
     openRemote: '打开遥控器',
+    second: '第二字幕',
     more: '播放设置',
     night: '夜间音效',
     nightText: '对白更清楚，巨响变小声；这台电视会记住。',
@@ -225,6 +227,24 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await row(/简体中文/).click()
       await onTv(lines.first)
       await closeSheet()
+    })
+
+    test('a second subtitle stands above the first, and pictures are no choice', async () => {
+      await openSheet()
+      await phone.page.getByRole('button', { name: w.second }).click()
+      await phone.page.getByRole('heading', { name: w.second }).waitFor()
+      expect(await row(/Deutsch/).getAttribute('aria-disabled')).toBe('true')
+      expect(await phone.axe()).toEqual([])
+      await row(/English Metropolis/).click()
+      await look(phone, `tracks-second.${lang}`)
+      await onTv(lines.fetched)
+      await onTv(lines.first)
+      const above = await tv.page.getByText(lines.fetched).boundingBox()
+      const below = await tv.page.getByText(lines.first).boundingBox()
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      await look(tv, `tracks-tv-second.${lang}`)
+      await phone.page.keyboard.press('Escape')
+      await phone.page.getByRole('heading', { name: w.second }).waitFor({ state: 'hidden' })
     })
 
     test('night sound brings whispers and bangs together', async () => {

@@ -319,8 +319,14 @@ export const ToScreen = z.discriminatedUnion('kind', [
     speed: z._default(z.number(), 1),
     next: z._default(z.nullable(ScreenNext), null),
   }),
-  /** Sent after load, and when something of it changed. subtitle: null while off. */
-  z.object({ kind: z.literal('tracks'), play_id: z.string(), tracks: PlayerTracks, subtitle: z.nullable(ShownSubtitle) }),
+  /** Sent after load, and when something of it changed. subtitle: null while off; secondary: the one above it. */
+  z.object({
+    kind: z.literal('tracks'),
+    play_id: z.string(),
+    tracks: PlayerTracks,
+    subtitle: z.nullable(ShownSubtitle),
+    secondary: z._default(z.nullable(ShownSubtitle), null),
+  }),
   z.object({ kind: z.literal('thumbnails'), play_id: z.string(), sheet: ThumbnailSheet }),
   /** All comments of the film that plays, after load; or one new. */
   z.object({ kind: z.literal('bullets'), play_id: z.string(), data: z.array(ScreenBullet), is_new: z.boolean() }),

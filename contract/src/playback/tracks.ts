@@ -21,7 +21,7 @@ export const playerTracks = act({
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
 })
 
-/** The choice is kept for the film, and as the person's habit for other films. 4004 {reason: no_track} for an unknown id, {reason: no_screen} if nothing plays. */
+/** The choice is kept for the film, and as the person's habit for other films; a second subtitle for the film alone. 4004 {reason: no_track} for an unknown id and for pictures, {reason: lacking} for a second subtitle where the screen shows one, {reason: no_screen} if nothing plays. */
 export const playerSetTracks = act({
   name: 'player_set_tracks',
   via: 'frame',

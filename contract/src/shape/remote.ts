@@ -13,9 +13,20 @@ export type Night = (typeof nightStates)[number]
 
 /**
  * Acts that a screen may have no notion of, where it is no page of the box. keys: arrows, OK, Back and Home. text: a search field. speed: another speed. comments: bullet comments over the film.
- * night: night sound. pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself.
+ * night: night sound. secondary: two subtitles at once. pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself.
  */
-export const screenLacks = ['keys', 'text', 'speed', 'comments', 'night', 'pause', 'volume', 'subtitles', 'limit'] as const
+export const screenLacks = [
+  'keys',
+  'text',
+  'speed',
+  'comments',
+  'night',
+  'secondary',
+  'pause',
+  'volume',
+  'subtitles',
+  'limit',
+] as const
 export type ScreenLack = (typeof screenLacks)[number]
 
 /** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. mpv: the display of the box itself. */

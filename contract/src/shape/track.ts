@@ -35,7 +35,7 @@ export type SubtitleTrack = z.infer<typeof SubtitleTrack>
 export const Chapter = z.object({ start_ms: z.number(), title: z.string() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** The tracks and chapters of the playing file, and the present choices. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of the chosen subtitle is still being read from the file. All lists are empty while nothing plays. */
+/** The tracks and chapters of the playing file, and the present choices. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of a chosen subtitle is still being read from the file. secondary_id: the second subtitle, above the first, '' for none, and while the first is off. has_secondary: the screen shows two at once. All lists are empty while nothing plays. */
 export const PlayerTracks = z.object({
   audio: z.array(AudioTrack),
   subtitles: z.array(SubtitleTrack),
@@ -45,6 +45,9 @@ export const PlayerTracks = z.object({
   offset_ms: z.int(),
   size: z.enum(subtitleSizes),
   is_loading: z._default(z.boolean(), false),
+  secondary_id: z._default(z.string(), ''),
+  secondary_offset_ms: z._default(z.int(), 0),
+  has_secondary: z._default(z.boolean(), false),
 })
 export type PlayerTracks = z.infer<typeof PlayerTracks>
 
@@ -57,6 +60,9 @@ export const noTracks: PlayerTracks = {
   offset_ms: 0,
   size: 'm',
   is_loading: false,
+  secondary_id: '',
+  secondary_offset_ms: 0,
+  has_secondary: false,
 }
 
 const HabitLanguage = z.string().check(z.regex(/^[\w-]{0,20}$/, 'invalid'))
@@ -120,12 +126,15 @@ export const TextReading = z.object({ encoding: z.enum(textEncodings), line: z.s
 export type TextReading = z.infer<typeof TextReading>
 
 export const subtitleOffsetMostMs = 600_000
-/** A person's choice of tracks; a field left out stays as it is. offset_ms, encoding: of the subtitle that is shown, kept for its file. */
+const OffsetMs = z.int().check(z.gte(-subtitleOffsetMostMs, 'range'), z.lte(subtitleOffsetMostMs, 'range'))
+/** A person's choice of tracks; a field left out stays as it is. offset_ms, encoding: of the subtitle that is shown, kept for its file. secondary_id: a second subtitle above it, '' for none; secondary_offset_ms: of that one. */
 export const TrackChoice = z.object({
   audio_id: z.optional(z.string()),
   subtitle_id: z.optional(z.string()),
-  offset_ms: z.optional(z.int().check(z.gte(-subtitleOffsetMostMs, 'range'), z.lte(subtitleOffsetMostMs, 'range'))),
+  offset_ms: z.optional(OffsetMs),
   size: z.optional(z.enum(subtitleSizes)),
   encoding: z.optional(z.enum(textEncodings)),
+  secondary_id: z.optional(z.string()),
+  secondary_offset_ms: z.optional(OffsetMs),
 })
 export type TrackChoice = z.infer<typeof TrackChoice>

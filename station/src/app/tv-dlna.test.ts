@@ -95,7 +95,7 @@ describe.skipIf(missing)(`films on a DLNA renderer${missing ? ' (skipped: no ffm
   it('finds the TV, and says what it cannot', async () => {
     const { screen } = await turnOn()
     expect(screen).toMatchObject({ name: 'Bedroom TV', kind: 'tv', player: 'dlna', is_online: true })
-    expect(screen.lacks).toEqual(['keys', 'text', 'speed', 'comments', 'night'])
+    expect(screen.lacks).toEqual(['keys', 'text', 'speed', 'comments', 'night', 'secondary'])
     expect(box.pushed.some(({ frame }) => frame.act === 'screen_list')).toBe(true)
   })
 
@@ -202,6 +202,10 @@ describe.skipIf(missing)(`films on a DLNA renderer${missing ? ' (skipped: no ffm
     const response = await fetch(url)
     expect(response.headers.get('content-type')).toContain('application/x-subrip')
     expect(await response.text()).toBe('1\n00:00:10,500 --> 00:00:12,500\nHello\n')
+    expect(await box.act('player_set_tracks', { target, secondary_id: 'beside:plain.de.srt' })).toMatchObject({
+      code: Code.notFound,
+      data: { reason: 'lacking', lack: 'secondary' },
+    })
     const { tv: other, target: plainTarget } = await turnOn({ name: 'Old TV', udn: 'uuid:old', sink: 'http-get:*:video/mp4:*' })
     await play(plainTarget)
     expect(await box.act('player_set_tracks', { target: plainTarget, subtitle_id: 'beside:plain.en.srt' })).toMatchObject({

@@ -2,7 +2,7 @@
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
 
 /** Worth knowing before one plays there, the weightiest first; keys and text are of the remote. */
-const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments', 'night'] as const
+const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments', 'night', 'secondary'] as const
 const lackWords = {
   pause: 'pause',
   volume: 'volume',
@@ -10,6 +10,7 @@ const lackWords = {
   speed: 'speed',
   comments: 'comments',
   night: 'night sound',
+  secondary: 'second subtitles',
 } as const
 const lackWordsZh = {
   pause: '暂停',
@@ -18,6 +19,7 @@ const lackWordsZh = {
   speed: '倍速',
   comments: '弹幕',
   night: '夜间音效',
+  secondary: '双字幕',
 } as const
 
 /** A screen without a page of the box: how it plays, and what it cannot. */

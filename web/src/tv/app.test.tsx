@@ -1,6 +1,7 @@
 /** The TV page draws each state, in both languages, with a fake player and box. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { noTracks } from '@homeport/contract/shape/track.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
@@ -206,9 +207,8 @@ test('the key for subtitles stands in its row: its look is not that of the text 
   await become(() => page.tv.show(playing({ state: 'paused' })))
   const track = { id: 's1', language: 'zh', title: '', is_default: false }
   const subtitle = { ...track, source: 'inside' as const, format: 'subrip', is_forced: false, trouble: '' as const }
-  const none = { audio: [], chapters: [], audio_id: '', offset_ms: 0, size: 'm' as const, is_loading: false }
-  const tracks = { ...none, subtitles: [subtitle], subtitle_id: 's1' }
-  await become(() => page.tv.heard({ kind: 'tracks', play_id: aLoad.play_id, tracks, subtitle: null }))
+  const tracks = { ...noTracks, subtitles: [subtitle], subtitle_id: 's1' }
+  await become(() => page.tv.heard({ kind: 'tracks', play_id: aLoad.play_id, tracks, subtitle: null, secondary: null }))
   const key = screen.getByRole('button', { name: /^Subtitles/ })
   const layer = readFileSync(path.join(import.meta.dirname, 'film-player/subtitle-layer.css'), 'utf8')
   const ofLayer = [...layer.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)

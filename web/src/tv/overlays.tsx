@@ -30,6 +30,8 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
   const chip = filmChips.filter((one) => one === menu.title)[0]
   const title = chip ? t.chips[chip] : (t.menus[menu.title] ?? '')
   const first = Math.max(0, Math.min(menu.at - menuAbove, menu.choices.length - menuRows))
+  const unnamed = (id: string, list: string) =>
+    list === 'remove' ? t.noTitle : id === 'secondary' ? (t.menus['secondary'] ?? '') : t.off
   return (
     <section className={chip ? 'menu ofchips' : 'menu'} role="dialog" aria-label={title}>
       <h2>{title}</h2>
@@ -42,7 +44,7 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
             className={menu.chosen.includes(id) ? 'menurow on' : 'menurow'}
             onSelect={() => tv.clickMenu(at)}
           >
-            {chip ? nameOf(chip, id) : name || (menu.title === 'remove' ? t.noTitle : t.off)}
+            {chip ? nameOf(chip, id) : name || unnamed(id, menu.title)}
             {menu.title === 'remove' && menu.chosen.includes(id) && <span className="menunote">{t.removedFrom}</span>}
           </Focusable>
         )

@@ -2,6 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { TextEncoding, TrackChoice } from '@homeport/contract/shape/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { refuseLacking } from '../play-refusal.ts'
 import { portOf } from '../player-state.ts'
 import { reload } from '../session-commands.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
@@ -11,18 +12,21 @@ import { choose, household, placedSubtitle, viewerOf, type SessionTracksState, t
 
 type Change = { choice: TrackChoice; by: PlayStarter }
 
-/** 4004 for a track that is not there, or cannot be shown; 4000 for an encoding in which its text does not read. */
+/** 4004 for a track that is not there, or cannot be shown; 4000 for an encoding in which its text does not read, and for a second subtitle without a first one or that is the same. */
 export async function changeTracks(tracks: TracksContext, session: Session, { choice, by }: Change): Promise<void> {
   const state = tracks.states.get(session.play_id)
   if (!state) return
-  const { offset_ms, encoding } = choice
+  const { offset_ms, encoding, secondary_offset_ms } = choice
+  if (choice.secondary_id) checkSecondary(state, choice)
   if (encoding !== undefined) await checkEncoding(tracks, session, { state, encoding, choice })
   const before = { choice: state.choice, habit: state.habit, chosen: state.chosen }
   apply(state, choice)
   if (offset_ms !== undefined) state.offsets.set(state.chosen.shown_id, offset_ms)
+  if (secondary_offset_ms !== undefined) state.offsets.set(state.chosen.secondary_id, secondary_offset_ms)
   if (encoding !== undefined && state.chosen.shown_id !== '') {
     state.encodings.set(state.chosen.shown_id, encoding)
     // The text is read anew.
+    if (state.shown) tracks.tickets.revoke(state.shown.url)
     state.shown = undefined
   }
   const isLocal = portOf(tracks.player, session.screen_id)?.isLocal
@@ -33,10 +37,19 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
       Object.assign(state, before)
       throw error
     })
-  await keep(tracks, state, { by, isOffset: offset_ms !== undefined })
   const { file_id, chosen } = state
+  await keep(tracks, state, by)
+  if (offset_ms !== undefined) await keepOffset(tracks, state, chosen.shown_id)
+  if (secondary_offset_ms !== undefined) await keepOffset(tracks, state, chosen.secondary_id)
   if (encoding !== undefined && chosen.shown_id !== '')
     await tracks.store.keepEncoding({ file_id, track_id: chosen.shown_id }, encoding, tracks.player.now())
+}
+
+/** It stands above another one. */
+function checkSecondary({ hasSecondary, chosen }: SessionTracksState, { subtitle_id, secondary_id }: TrackChoice): void {
+  if (!hasSecondary) refuseLacking({ lacks: ['secondary'] }, 'secondary')
+  const first = subtitle_id ?? chosen.subtitle_id
+  if (first === '' || first === secondary_id) throw new Refusal(Code.invalid, { field: 'secondary_id', rule: 'invalid' })
 }
 
 async function checkEncoding(
@@ -49,11 +62,14 @@ async function checkEncoding(
   if (!readings.some((one) => one.encoding === encoding)) throw new Refusal(Code.invalid, { field: 'encoding', rule: 'invalid' })
 }
 
-function apply(state: SessionTracksState, { audio_id, subtitle_id, size }: TrackChoice): void {
+function apply(state: SessionTracksState, { audio_id, subtitle_id, secondary_id, size }: TrackChoice): void {
   const audio = audio_id === undefined ? undefined : pick(state.audio, audio_id)
   const readable = state.subtitles.flatMap(({ track }) => (track.trouble === '' ? [track] : []))
   const subtitle = subtitle_id === undefined ? undefined : subtitle_id === '' ? 'off' : pick(readable, subtitle_id)
+  const secondary =
+    secondary_id === undefined ? state.choice.secondary : secondary_id === '' ? null : markOf(pick(readable, secondary_id))
   state.choice = {
+    secondary,
     audio: audio ? markOf(audio) : state.choice.audio,
     subtitle: subtitle === undefined ? state.choice.subtitle : subtitle === 'off' ? 'off' : markOf(subtitle),
   }
@@ -64,8 +80,8 @@ function apply(state: SessionTracksState, { audio_id, subtitle_id, size }: Track
 /** For the person who chose, for the person who started the film, and as the household's last choice. */
 async function keep(
   { store, player }: TracksContext,
-  { film, choice, habit, chosen, file_id, offsets, viewer: starter }: SessionTracksState,
-  { by, isOffset }: { by: PlayStarter; isOffset: boolean },
+  { film, choice, habit, viewer: starter }: SessionTracksState,
+  by: PlayStarter,
 ): Promise<void> {
   const updated_at = player.now()
   const { audio_language, subtitle_language, size } = habit
@@ -73,8 +89,14 @@ async function keep(
     await store.keepChoice(viewer, { film, choice, updated_at })
     await store.changeHabit(viewer, { audio_language, subtitle_language, size }, updated_at)
   }
-  const track_id = chosen.shown_id
-  if (isOffset && track_id !== '') await store.keepOffset({ file_id, track_id }, offsets.get(track_id) ?? 0, updated_at)
+}
+
+async function keepOffset(
+  { store, player }: TracksContext,
+  { file_id, offsets }: SessionTracksState,
+  track_id: string,
+): Promise<void> {
+  if (track_id !== '') await store.keepOffset({ file_id, track_id }, offsets.get(track_id) ?? 0, player.now())
 }
 
 function pick<T extends { id: string }>(tracks: readonly T[], id: string): T {

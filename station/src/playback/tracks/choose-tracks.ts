@@ -6,10 +6,11 @@ import { baseLanguage } from '../subtitle/language.ts'
 /** By it a chosen track is recognized in another part or episode. */
 const TrackMark = z.object({ id: z.string(), language: z.string(), title: z.string(), is_forced: z._default(z.boolean(), false) })
 export type TrackMark = z.infer<typeof TrackMark>
-/** audio, subtitle: null if nobody chose yet. */
+/** audio, subtitle: null if nobody chose yet. secondary: the second subtitle, if any. */
 export const FilmChoice = z.object({
   audio: z.nullable(TrackMark),
   subtitle: z.nullable(z.union([z.literal('off'), TrackMark])),
+  secondary: z.optional(z.nullable(TrackMark)),
 })
 export type FilmChoice = z.infer<typeof FilmChoice>
 export const noChoice: FilmChoice = { audio: null, subtitle: null }
@@ -25,8 +26,8 @@ export const noHabit: PlayHabit = {
 }
 
 type Tracks = { audio: readonly AudioTrack[]; subtitles: readonly SubtitleTrack[] }
-/** subtitle_id: as chosen, '' = off. shown_id: the same, or a forced subtitle that shows by itself. */
-export type ChosenTracks = { audio_id: string; subtitle_id: string; shown_id: string }
+/** subtitle_id: as chosen, '' = off. shown_id: the same, or a forced subtitle that shows by itself. secondary_id: above a chosen one, and never the same. */
+export type ChosenTracks = { audio_id: string; subtitle_id: string; shown_id: string; secondary_id: string }
 
 export function markOf({ id, language, title, ...rest }: AudioTrack | SubtitleTrack): TrackMark {
   return { id, language, title, is_forced: 'is_forced' in rest && rest.is_forced }
@@ -42,7 +43,13 @@ export function chooseTracks(
   const forced = readable.find(
     ({ is_forced, language }) => is_forced && language !== '' && baseLanguage(language) === baseLanguage(heard?.language ?? ''),
   )
-  return { audio_id: heard?.id ?? '', subtitle_id: subtitle?.id ?? '', shown_id: subtitle?.id ?? forced?.id ?? '' }
+  const secondary = subtitle && matching(readable, choice.secondary ?? null)
+  return {
+    audio_id: heard?.id ?? '',
+    subtitle_id: subtitle?.id ?? '',
+    shown_id: subtitle?.id ?? forced?.id ?? '',
+    secondary_id: secondary && secondary.id !== subtitle.id ? secondary.id : '',
+  }
 }
 
 function chooseAudio(tracks: readonly AudioTrack[], choice: FilmChoice, habit: PlayHabit): AudioTrack | undefined {

@@ -1,4 +1,5 @@
 /** Sends the tracks of a session to its screen and to the phones, and the text of the subtitle that is shown. */
+import type { ShownSubtitle } from '@homeport/contract/playback/screen-protocol.ts'
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { startOf } from '../parts.ts'
 import { portOf, sessionOf, type SessionRef } from '../player-state.ts'
@@ -7,42 +8,53 @@ import { writeSrt } from '../subtitle/write-srt.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
 import type { PlacedSubtitle } from './file-tracks.ts'
 import type { LocalSubtitle, Named, SubtitleText } from './subtitle-tickets.ts'
-import { choose, tracksView, type SessionTracksState, type TracksContext } from './tracks-state.ts'
+import { choose, tracksView, type SessionTracksState, type ShownText, type TracksContext } from './tracks-state.ts'
 
 export function sendTracks(tracks: TracksContext, ref: SessionRef, state: SessionTracksState): void {
   const session = sessionOf(tracks.player, ref)
   if (!session) return
-  show(tracks, session, state)
+  const { chosen } = state
+  show(tracks, session, { state, slot: 'shown', track_id: chosen.shown_id })
+  show(tracks, session, { state, slot: 'secondary', track_id: chosen.secondary_id })
   const { screen_id, ...view } = tracksView(tracks, session)
   const { play_id } = session
-  const { shown } = state
-  const track = state.subtitles.find(({ track: { id } }) => id === shown?.track_id)?.track
-  const subtitle =
-    shown && track ? { url: shown.url, language: track.language, offset_ms: view.offset_ms, size: view.size } : null
-  portOf(tracks.player, screen_id)?.send({ kind: 'tracks', play_id, tracks: view, subtitle })
+  const subtitle = shownSubtitle(state, state.shown, view.offset_ms)
+  const secondary = shownSubtitle(state, state.secondary, view.secondary_offset_ms)
+  portOf(tracks.player, screen_id)?.send({ kind: 'tracks', play_id, tracks: view, subtitle, secondary })
   tracks.push({ ...view, screen_id })
 }
 
-/** Starts to read the text of the subtitle that is to be shown, unless it is shown already. */
-function show(tracks: TracksContext, session: Session, state: SessionTracksState): void {
+function shownSubtitle(
+  { subtitles, habit }: SessionTracksState,
+  shown: ShownText | undefined,
+  offset_ms: number,
+): ShownSubtitle | null {
+  const track = subtitles.find(({ track: { id } }) => id === shown?.track_id)?.track
+  return shown && track ? { url: shown.url, language: track.language, offset_ms, size: habit.size } : null
+}
+
+type Slot = { state: SessionTracksState; slot: 'shown' | 'secondary'; track_id: string }
+
+/** Starts to read the text of a subtitle that is to be shown, unless it is shown already. */
+function show(tracks: TracksContext, session: Session, { state, slot, track_id }: Slot): void {
   const { tickets, push } = tracks
-  const { shown_id } = state.chosen
-  if (state.shown?.track_id === shown_id) return
-  tickets.revoke(session.screen_id)
-  state.shown = undefined
-  const placed = state.subtitles.find(({ track }) => track.id === shown_id)
+  const before = state[slot]
+  if (before?.track_id === track_id) return
+  if (before) tickets.revoke(before.url)
+  state[slot] = undefined
+  const placed = state.subtitles.find(({ track }) => track.id === track_id)
   if (!placed) return
-  const part = { placed, encoding: state.encodings.get(shown_id) }
+  const part = { placed, encoding: state.encodings.get(track_id) }
   const isLocal = portOf(tracks.player, session.screen_id)?.isLocal ?? false
   const named: Named = isLocal ? { local: localOf(tracks, session, part) } : { text: textOf(tracks, session, part) }
   const read: Promise<unknown> = 'text' in named ? named.text : named.local
   const shown = {
-    track_id: shown_id,
+    track_id,
     url: tickets.issue({ screen_id: session.screen_id, named, isOver: () => !sessionOf(tracks.player, session) }),
     isLoading: true,
   }
-  state.shown = shown
-  const isCurrent = () => state.shown === shown && sessionOf(tracks.player, session) !== undefined
+  state[slot] = shown
+  const isCurrent = () => state[slot] === shown && sessionOf(tracks.player, session) !== undefined
   read.then(
     () => {
       shown.isLoading = false

@@ -116,7 +116,9 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
   state.offsets = offsets
   state.encodings = encodings
   state.shown = undefined
+  state.secondary = undefined
   const { lacks = [], isLocal = false } = portOf(tracks.player, session.screen_id) ?? {}
+  state.hasSecondary = !lacks.includes('secondary')
   state.subtitles = lacks.includes('subtitles') ? subtitles.map(hidden) : isLocal ? subtitles.map(drawn) : subtitles
   choose(state)
 }

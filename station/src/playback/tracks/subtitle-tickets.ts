@@ -18,18 +18,15 @@ const kinds = { vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; char
 export function createSubtitleTickets() {
   const tickets = new Map<string, Ticket>()
 
-  function revoke(screen_id: string): void {
-    for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id) tickets.delete(name)
-  }
-
   return {
     /** The URL of a text for this screen. */
     issue(ticket: Ticket): string {
+      for (const [over, { isOver }] of tickets) if (isOver()) tickets.delete(over)
       const name = randomBytes(18).toString('base64url')
       tickets.set(name, ticket)
       return `media/${name}`
     },
-    revoke,
+    revoke: (url: string): void => void tickets.delete(url.replace('media/', '')),
     /** undefined if it is none of a local screen. */
     localOf: async (name: string): Promise<LocalSubtitle | undefined> => {
       const named = tickets.get(name)?.named

@@ -39,9 +39,13 @@ export type SessionTracksState = {
   /** Chosen ones, by track id. */
   encodings: Map<string, TextEncoding>
   chosen: ChosenTracks
-  /** The subtitle on the screen. */
-  shown: { track_id: string; url: string; isLoading: boolean } | undefined
+  /** The screen shows two subtitles at once. */
+  hasSecondary: boolean
+  /** The subtitles on the screen. */
+  shown: ShownText | undefined
+  secondary: ShownText | undefined
 }
+export type ShownText = { track_id: string; url: string; isLoading: boolean }
 
 /** All functions of a session's tracks take this. */
 export type TracksContext = SessionTracksDeps & {
@@ -68,8 +72,10 @@ export async function newTracksState(
     subtitles: [],
     offsets: new Map(),
     encodings: new Map(),
-    chosen: { audio_id: '', subtitle_id: '', shown_id: '' },
+    chosen: { audio_id: '', subtitle_id: '', shown_id: '', secondary_id: '' },
+    hasSecondary: false,
     shown: undefined,
+    secondary: undefined,
   }
 }
 
@@ -82,13 +88,14 @@ export function placedSubtitle(state: SessionTracksState | undefined, track_id: 
 
 export function choose(state: SessionTracksState): void {
   const tracks = { audio: state.audio, subtitles: state.subtitles.map(({ track }) => track) }
-  state.chosen = chooseTracks(tracks, state)
+  const chosen = chooseTracks(tracks, state)
+  state.chosen = state.hasSecondary ? chosen : { ...chosen, secondary_id: '' }
 }
 
 export function tracksView({ states }: TracksContext, session: Session | undefined): SessionTracksView {
   const state = session && states.get(session.play_id)
   if (!session || !state) return { ...noTracks, screen_id: session?.screen_id ?? '' }
-  const { audio, subtitles, chosen, offsets, habit, shown } = state
+  const { audio, subtitles, chosen, offsets, habit, shown, secondary, hasSecondary } = state
   return {
     audio,
     subtitles: subtitles.map(({ track }) => track),
@@ -97,7 +104,10 @@ export function tracksView({ states }: TracksContext, session: Session | undefin
     subtitle_id: chosen.subtitle_id,
     offset_ms: offsets.get(chosen.shown_id) ?? 0,
     size: habit.size,
-    is_loading: shown?.isLoading ?? false,
+    is_loading: [shown, secondary].some((one) => one?.isLoading),
+    secondary_id: chosen.secondary_id,
+    secondary_offset_ms: offsets.get(chosen.secondary_id) ?? 0,
+    has_secondary: hasSecondary,
     screen_id: session.screen_id,
   }
 }

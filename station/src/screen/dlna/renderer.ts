@@ -71,7 +71,7 @@ export type House = RendererDeps & {
 }
 
 /** No renderer of films has a notion of these. */
-export const neverThere: readonly ScreenLack[] = ['keys', 'text', 'speed', 'comments', 'night']
+export const neverThere: readonly ScreenLack[] = ['keys', 'text', 'speed', 'comments', 'night', 'secondary']
 const keptKey = 'renderer_films'
 const KeptFilms = z.array(
   z.object({ screen_id: z.string(), uri: z.string(), play_id: z.string(), path: z.string(), offset: z.number() }),

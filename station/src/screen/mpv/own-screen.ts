@@ -32,7 +32,7 @@ const screen_id = 'm_own'
 const names: Record<Lang, string> = { zh: '盒子的屏幕', en: 'Box screen' }
 const keptKey = 'mpv_film'
 const Kept = z.nullable(z.object({ play_id: z.string(), path: z.string(), source: z.string(), offset: z.number() }))
-const never: readonly ScreenLack[] = ['text', 'comments', 'night', 'limit']
+const never: readonly ScreenLack[] = ['text', 'comments', 'night', 'secondary', 'limit']
 
 export function openOwnScreen({
   settings,

@@ -51,6 +51,8 @@ export const setTracks = (client: QueryClient, target: TracksTarget) =>
         subtitle_id: choice.subtitle_id ?? tracks.subtitle_id,
         offset_ms: choice.offset_ms ?? tracks.offset_ms,
         size: choice.size ?? tracks.size,
+        secondary_id: choice.secondary_id ?? tracks.secondary_id,
+        secondary_offset_ms: choice.secondary_offset_ms ?? tracks.secondary_offset_ms,
       })),
     ),
   })

@@ -135,6 +135,32 @@ describe('the tracks', () => {
     )
   })
 
+  test('a second subtitle is chosen on a list of its own, with its own offset; pictures cannot be', async () => {
+    tracks.has_secondary = true
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: /Second subtitles.*Off/ }))
+    expect(await screen.findAllByRole('radio')).toHaveLength(3)
+    expect((await row(/Deutsch/)).textContent).toContain(texts.picture)
+    fireEvent.click(await row(/Deutsch/))
+    fireEvent.click(await row(/English/))
+    fireEvent.click(await screen.findByRole('button', { name: texts.later }))
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        { target: 'tv', secondary_id: 'beside:a.en.srt' },
+        { target: 'tv', secondary_offset_ms: 100 },
+      ]),
+    )
+    fireEvent.click(screen.getByRole('button', { name: texts.title }))
+    expect(await screen.findByRole('button', { name: /Second subtitles.*English/ })).toBeTruthy()
+  })
+
+  test('a TV that shows one at a time says so', async () => {
+    tracks.has_secondary = false
+    show()
+    const way = await screen.findByRole('button', { name: /Second subtitles.*one at a time/ })
+    expect(way.getAttribute('aria-disabled')).toBe('true')
+  })
+
   test('the offset goes by tenths, and is sent once', async () => {
     show()
     const later = await screen.findByRole('button', { name: texts.later })

@@ -1,12 +1,6 @@
 /** The sheet "Subtitles and audio": the tracks of what plays on a screen, offset and size, and the search for more subtitles. */
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import {
-  subtitleSizes,
-  type AudioTrack,
-  type PlayerTracks,
-  type SubtitleTrack,
-  type TrackChoice,
-} from '@homeport/contract/shape/track.ts'
+import { subtitleSizes, type AudioTrack, type PlayerTracks, type TrackChoice } from '@homeport/contract/shape/track.ts'
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -22,10 +16,12 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
 import { setTracks, tracksOf, watchTracks, type TracksTarget } from './tracks-data.ts'
-import { audioNames, soundFacts, subtitleNames, type TrackName } from './tracks-names.ts'
+import { audioNames, soundFacts, subtitleNames } from './tracks-names.ts'
 import { EncodingChoice } from './tracks-encoding.tsx'
 import { OffsetStepper } from './tracks-offset.tsx'
 import { TrackRow } from './tracks-row.tsx'
+import { SecondaryChoice } from './tracks-secondary.tsx'
+import { readableFirst, SubtitleRow, type RowOf } from './tracks-subtitle.tsx'
 import { SubtitleFinder } from './tracks-search.tsx'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
@@ -43,7 +39,7 @@ export function TracksSheet({ info: { screen_id, path }, isOpen, onClose }: Prop
     <Sheet
       isOpen={isOpen}
       onClose={end}
-      title={{ tracks: texts.title, find: texts.findTitle, encoding: texts.encodingTitle }[view]}
+      title={{ tracks: texts.title, find: texts.findTitle, encoding: texts.encodingTitle, secondary: texts.secondary }[view]}
       closeLabel={useText(commonText).close}
       isTall={view === 'find'}
     >
@@ -58,7 +54,7 @@ export function TracksSheet({ info: { screen_id, path }, isOpen, onClose }: Prop
   )
 }
 
-type View = 'tracks' | 'find' | 'encoding'
+type View = 'tracks' | 'find' | 'encoding' | 'secondary'
 type TracksProps = { target: TracksTarget; view: View; setView: (view: View) => void }
 
 function Tracks({ target, view, setView }: TracksProps) {
@@ -81,6 +77,8 @@ function Tracks({ target, view, setView }: TracksProps) {
         back={() => setView('tracks')}
       />
     )
+  if (tracks.data && view === 'secondary')
+    return <SecondaryChoice tracks={tracks.data} onSelect={choose} back={() => setView('tracks')} />
   if (tracks.data) return <Lists tracks={tracks.data} onSelect={choose} setView={setView} />
   if (!tracks.isError) return <Skeleton height={200} radius={14} isLate />
   return (
@@ -100,7 +98,7 @@ type ListsProps = Pick<TracksProps, 'setView'> & { tracks: PlayerTracks; onSelec
 
 function Lists({ tracks, onSelect, setView }: ListsProps) {
   const texts = useText(tracksText)
-  const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading } = tracks
+  const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading, secondary_id, has_secondary } = tracks
   const names = new Map([...subtitleNames(subtitles, texts), ...audioNames(audio, texts.unnamed)])
   return (
     <div className={styles.tracks}>
@@ -118,6 +116,13 @@ function Lists({ tracks, onSelect, setView }: ListsProps) {
           />
         ))}
       </div>
+      {subtitle_id !== '' && subtitles.length > 1 && (
+        <WayRow
+          name={texts.secondary}
+          value={has_secondary ? (names.get(secondary_id)?.name ?? texts.off) : texts.oneOnly}
+          open={has_secondary ? () => setView('secondary') : undefined}
+        />
+      )}
       {subtitle_id !== '' && <WayRow name={texts.looksWrong} open={() => setView('encoding')} />}
       <WayRow name={texts.find} open={() => setView('find')} />
       <div className={styles.setting}>
@@ -145,36 +150,14 @@ function Lists({ tracks, onSelect, setView }: ListsProps) {
   )
 }
 
-function WayRow({ name, open }: { name: string; open: () => void }) {
+/** open: undefined where there is nothing to choose. */
+function WayRow({ name, value = '', open }: { name: string; value?: string; open: (() => void) | undefined }) {
   return (
-    <button type="button" className={styles.row} onClick={open}>
+    <button type="button" className={styles.row} aria-disabled={!open || undefined} onClick={open}>
       <span className={styles.name}>{name}</span>
-      <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+      {value !== '' && <span className={textStyles.caption}>{value}</span>}
+      {open && <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />}
     </button>
-  )
-}
-
-function readableFirst(subtitles: readonly SubtitleTrack[]): SubtitleTrack[] {
-  const isReadable = ({ trouble }: SubtitleTrack) => trouble === ''
-  return [...subtitles.filter(isReadable), ...subtitles.filter((track) => !isReadable(track))]
-}
-
-type RowOf<T> = { track: T; named: TrackName | undefined; isChosen: boolean; onSelect: () => void }
-
-function SubtitleRow({ track, named, isChosen, isLoading, onSelect }: RowOf<SubtitleTrack> & { isLoading: boolean }) {
-  const texts = useText(tracksText)
-  const { source, format, trouble } = track
-  const origin = source === 'inside' ? texts.inside : source === 'fetched' ? texts.fetched : format
-  return (
-    <TrackRow
-      isChosen={isChosen}
-      onSelect={onSelect}
-      name={named?.name}
-      language={track.language}
-      note={[named?.note, trouble && texts[trouble]].filter(Boolean).join(' · ')}
-      facts={isLoading ? texts.loading : origin}
-      isDisabled={trouble !== ''}
-    />
   )
 }
 

@@ -1,5 +1,6 @@
 /** The player's overlay: its controls, the next episode with its countdown, the lists of tracks and speeds. */
 import { backMs, forwardMs } from '@homeport/contract/playback/playback.ts'
+import type { PlayerTracks, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import type { CastState } from '../film-player/cast.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { Showing } from '../film-player/state.ts'
@@ -154,31 +155,47 @@ function turnBullets(tv: TvContext): void {
   if (play_id !== undefined) tv.send({ kind: 'bullets', play_id, are_shown: areBulletsOn })
 }
 
-function openTracks(tv: TvContext, kind: 'subtitles' | 'audio'): void {
+const toSecondary = 'secondary'
+type TrackKind = 'subtitles' | 'audio' | 'secondary'
+
+function openTracks(tv: TvContext, kind: TrackKind): void {
   const { tracks } = tv.state.get().panel
   if (!tracks) return
-  const { audio, subtitles, audio_id, subtitle_id } = tracks.tracks
-  const list =
-    kind === 'audio'
-      ? audio.map((track) => ({ id: track.id, name: trackName(track) }))
-      : [
-          { id: off, name: '' },
-          ...subtitles.filter(({ trouble }) => trouble === '').map((track) => ({ id: track.id, name: trackName(track) })),
-        ]
-  const chosen = kind === 'audio' ? audio_id : subtitle_id || off
+  const { audio, audio_id, subtitle_id, secondary_id } = tracks.tracks
+  const named = (track: { id: string; language: string; title: string }) => ({ id: track.id, name: trackName(track) })
+  const choices = {
+    audio: () => audio.map(named),
+    subtitles: () => [
+      { id: off, name: '' },
+      ...readableOf(tracks.tracks).map(named),
+      ...(secondariesOf(tracks.tracks).length > 0 ? [{ id: toSecondary, name: '' }] : []),
+    ],
+    secondary: () => [{ id: off, name: '' }, ...secondariesOf(tracks.tracks).map(named)],
+  }[kind]()
   openMenu(tv, {
     title: kind,
-    choices: list,
-    chosen,
-    choose: (id) => chooseTrack(tv, kind, id === off ? '' : id),
+    choices,
+    chosen: { audio: audio_id, subtitles: subtitle_id || off, secondary: secondary_id || off }[kind],
+    choose: (id) => (id === toSecondary ? openTracks(tv, 'secondary') : chooseTrack(tv, kind, id === off ? '' : id)),
   })
 }
 
+function readableOf({ subtitles }: PlayerTracks): SubtitleTrack[] {
+  return subtitles.filter(({ trouble }) => trouble === '')
+}
+
+/** The subtitles that can stand above the chosen one. */
+export function secondariesOf(tracks: PlayerTracks): SubtitleTrack[] {
+  if (!tracks.has_secondary || tracks.subtitle_id === '') return []
+  return readableOf(tracks).filter(({ id }) => id !== tracks.subtitle_id)
+}
+
 /** id: '' turns subtitles off. */
-export function chooseTrack(tv: TvContext, kind: 'subtitles' | 'audio', id: string): void {
+export function chooseTrack(tv: TvContext, kind: TrackKind, id: string): void {
   const play_id = tv.state.get().panel.tracks?.play_id
   if (play_id === undefined) return
-  tv.send({ kind: 'tracks', play_id, ...(kind === 'audio' ? { audio_id: id } : { subtitle_id: id }) })
+  const choice = { audio: { audio_id: id }, subtitles: { subtitle_id: id }, secondary: { secondary_id: id } }[kind]
+  tv.send({ kind: 'tracks', play_id, ...choice })
 }
 
 function openSpeeds(tv: TvContext): void {

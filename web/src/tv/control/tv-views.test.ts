@@ -1,5 +1,6 @@
 /** The TV page's rows, pages, search and player controls: effects of keys and messages. */
 import type { ScreenEpisode, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
+import { noTracks, type PlayerTracks } from '@homeport/contract/shape/track.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aLoad } from '../../testing/samples.ts'
 import { face, film, openTvPage, type TvPage } from '../../testing/tv-page.ts'
@@ -214,17 +215,8 @@ test('down leads to the controls: they seek, pause, choose tracks and switch com
   page.isPlaying = true
   const track = { language: 'en', title: '', is_default: false }
   const subtitle = { ...track, id: 's1', source: 'inside' as const, format: 'subrip', is_forced: false, trouble: '' as const }
-  const tracks = {
-    audio: [],
-    subtitles: [subtitle],
-    chapters: [],
-    audio_id: '',
-    subtitle_id: '',
-    offset_ms: 0,
-    size: 'm' as const,
-    is_loading: false,
-  }
-  page.tv.heard({ kind: 'tracks', play_id: 'p1', tracks, subtitle: null })
+  const tracks = { ...noTracks, subtitles: [subtitle] }
+  page.tv.heard({ kind: 'tracks', play_id: 'p1', tracks, subtitle: null, secondary: null })
   page.tv.heard({
     kind: 'bullets',
     play_id: 'p1',
@@ -246,6 +238,44 @@ test('down leads to the controls: they seek, pause, choose tracks and switch com
   expect(page.messages.at(-1)).toEqual({ kind: 'speed', play_id: 'p1', speed: 1.25 })
   page.press('up', 'left')
   expect(page.did.at(-1)).toBe('seek 50000')
+})
+
+test('a second subtitle is chosen in the list of the first, where there is one to stand above', () => {
+  page.inside()
+  page.isPlaying = true
+  const track = {
+    source: 'inside' as const,
+    format: 'subrip',
+    title: '',
+    is_forced: false,
+    is_default: false,
+    trouble: '' as const,
+  }
+  const subtitles = ['zh-Hans', 'en', 'de'].map((language) => ({ ...track, id: language, language }))
+  const hear = (change: Partial<PlayerTracks>) =>
+    page.tv.heard({
+      kind: 'tracks',
+      play_id: 'p1',
+      tracks: { ...noTracks, subtitles, has_secondary: true, ...change },
+      subtitle: null,
+      secondary: null,
+    })
+  const ids = () => page.tv.state.get().menu?.choices.map(({ id }) => id)
+  page.tv.show({ load: aLoad, state: 'playing', point: 0, duration: 60_000 })
+  hear({ subtitle_id: 'zh-Hans' })
+  page.press('down', 'right', 'right', 'ok')
+  expect(ids()).toEqual(['off', 'zh-Hans', 'en', 'de', 'secondary'])
+  page.press('down', 'down', 'down', 'ok')
+  expect(page.tv.state.get().menu).toMatchObject({ title: 'secondary', chosen: ['off'] })
+  expect(ids()).toEqual(['off', 'en', 'de'])
+  page.press('down', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'tracks', play_id: 'p1', secondary_id: 'en' })
+  for (const change of [{ subtitle_id: '' }, { subtitle_id: 'en', has_secondary: false }]) {
+    hear(change)
+    page.press('ok')
+    expect(ids()).toEqual(['off', 'zh-Hans', 'en', 'de'])
+    page.press('back')
+  }
 })
 
 test('a page that nobody uses gets dark: after three minutes, ten while a film is paused; a key only wakes it', () => {

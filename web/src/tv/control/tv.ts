@@ -108,7 +108,7 @@ export function createTv(deps: TvDeps) {
     clickMenu: (at: number) => chooseInMenu(tv, at),
     clickViewer: (at: number) => chooseViewer(tv, at),
     seekTo: (share: number) => seekTo(tv, share),
-    chooseTrack: (kind: 'subtitles' | 'audio', id: string) => chooseTrack(tv, kind, id),
+    chooseTrack: (kind: 'subtitles' | 'audio' | 'secondary', id: string) => chooseTrack(tv, kind, id),
     chooseSpeed: (speed: number) => chooseSpeed(tv, speed),
     volume: (change: VolumeChange) => tv.player()?.volume(change),
     forgetRefusal: () => update(tv, { refused: '' }),

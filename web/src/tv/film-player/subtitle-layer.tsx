@@ -10,39 +10,56 @@ import { subtitleText } from './subtitle-text.ts'
 import type { Showing } from './state.ts'
 
 const lookEveryMs = 80
+const none: readonly SubtitleCue[] = []
 /** A text that comes sooner needs no note. */
 const slowMs = 700
 
 type Props = { subtitles: Subtitles; showing: Showing | null; video: RefObject<HTMLVideoElement | null>; isRaised: boolean }
 
 export function SubtitleLayer({ subtitles, showing, video, isRaised }: Props) {
-  const state = useObservable(subtitles.state)
+  const first = useObservable(subtitles.state)
+  const second = useObservable(subtitles.secondary)
   const load = showing?.load
-  if (!load || showing.isUnseen || !state.subtitle || state.play_id !== load.play_id) return null
-  if (!state.cues) return <Loading key={state.subtitle.url} />
-  return <Cues state={state} cues={state.cues} offset={load.offset} video={video} isRaised={isRaised} />
+  if (!load || showing.isUnseen || !first.subtitle || first.play_id !== load.play_id) return null
+  if (!first.cues) return <Loading key={first.subtitle.url} />
+  return <Cues first={first} second={second.subtitle ? second : null} offset={load.offset} video={video} isRaised={isRaised} />
 }
 
-type CuesProps = Pick<Props, 'video' | 'isRaised'> & { state: SubtitleState; cues: readonly SubtitleCue[]; offset: number }
+type CuesProps = Pick<Props, 'video' | 'isRaised'> & { first: SubtitleState; second: SubtitleState | null; offset: number }
 
-function Cues({ state, cues, offset, video, isRaised }: CuesProps) {
-  const later = state.subtitle?.offset_ms ?? 0
-  const current = useCurrentCues(cues, () => offset + (video.current?.currentTime ?? 0) * 1000 - later)
-  const isPlaced = ({ place }: SubtitleCue) => place.line !== null || place.position !== null
-  const size = state.subtitle?.size ?? 'm'
+/** Two subtitles stand over each other, whatever their lines: then only those that a file places in the upper half have a place of their own. */
+function Cues({ first, second, offset, video, isRaised }: CuesProps) {
+  const point = () => offset + (video.current?.currentTime ?? 0) * 1000
+  const current = useCurrentCues(first, point)
+  const above = useCurrentCues(second, point)
+  const isPlaced = ({ place: { line, position } }: SubtitleCue) =>
+    second ? line !== null && line < 50 : line !== null || position !== null
+  const size = first.subtitle?.size ?? 'm'
   return (
-    <div className={`subtitles ${size} ${isRaised ? 'raised' : ''}`} lang={state.subtitle?.language || undefined}>
-      <div className="below">
-        {current
-          .filter((cue) => !isPlaced(cue))
-          .map((cue) => (
-            <Cue key={cue.index} cue={cue} />
-          ))}
+    <div className={`subtitles ${size} ${isRaised ? 'raised' : ''}`} lang={first.subtitle?.language || undefined}>
+      <div className={second ? 'below two' : 'below'}>
+        <Lines cues={current.filter((cue) => !isPlaced(cue))} />
+        {second && (
+          <div className="secondary" lang={second.subtitle?.language || undefined}>
+            <Lines cues={above} />
+          </div>
+        )}
       </div>
       {current.filter(isPlaced).map((cue) => (
         <div key={cue.index} className="placed" style={styleOf(cue.place)}>
           <Cue cue={cue} />
         </div>
+      ))}
+    </div>
+  )
+}
+
+/** The first one lowest. */
+function Lines({ cues }: { cues: readonly SubtitleCue[] }) {
+  return (
+    <div className="lines">
+      {cues.map((cue) => (
+        <Cue key={cue.index} cue={cue} />
       ))}
     </div>
   )
@@ -65,12 +82,14 @@ function Cue({ cue: { spans, place } }: { cue: SubtitleCue }) {
 }
 
 /** Looks again many times a second: the video element's own events are too rare for speech. */
-function useCurrentCues(cues: readonly SubtitleCue[], point: () => number): SubtitleCue[] {
+function useCurrentCues(state: SubtitleState | null, point: () => number): SubtitleCue[] {
+  const cues = state?.cues ?? none
+  const laterMs = state?.subtitle?.offset_ms ?? 0
   const [current, setCurrent] = useState<SubtitleCue[]>([])
   useEffect(() => {
     const look = () =>
       setCurrent((before) => {
-        const next = cuesAt(cues, point())
+        const next = cuesAt(cues, point() - laterMs)
         return isSame(before, next) ? before : next
       })
     look()

@@ -1,4 +1,4 @@
-/** The subtitle that the box chose for the film that plays: its text is fetched once, offset and size change without it. */
+/** The subtitles that the box chose for the film that plays, one or two: a text is fetched once, offset and size change without it. */
 import type { ShownSubtitle, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { getText } from '../../kit/get-text.ts'
 import { observable } from '../../kit/observable.ts'
@@ -17,7 +17,23 @@ type Deps = {
   later: (ms: number, run: () => void) => () => void
 }
 
-export function createSubtitles({ getText: get, later }: Deps) {
+export function createSubtitles(deps: Deps) {
+  const first = createSubtitle(deps, ({ subtitle }) => subtitle)
+  const second = createSubtitle(deps, ({ secondary }) => secondary)
+  return {
+    state: first.state,
+    /** The one above it. */
+    secondary: second.state,
+    receive(message: ToScreen): void {
+      first.receive(message)
+      second.receive(message)
+    },
+  }
+}
+
+type TracksMessage = Extract<ToScreen, { kind: 'tracks' }>
+
+function createSubtitle({ getText: get, later }: Deps, subtitleOf: (message: TracksMessage) => ShownSubtitle | null) {
   const state = observable<SubtitleState>(none)
   let fetching = new AbortController()
 
@@ -25,7 +41,8 @@ export function createSubtitles({ getText: get, later }: Deps) {
     if (message.kind === 'load' && message.play_id !== state.get().play_id) return clear()
     if (message.kind === 'exit' || message.kind === 'forgotten') return clear()
     if (message.kind !== 'tracks') return
-    const { play_id, subtitle } = message
+    const { play_id } = message
+    const subtitle = subtitleOf(message)
     const before = state.get()
     const isSameText = subtitle !== null && before.subtitle?.url === subtitle.url
     state.set({ play_id, subtitle, cues: isSameText ? before.cues : null })

@@ -49,6 +49,7 @@ describe('on the page', () => {
     play_id,
     tracks: noTracks,
     subtitle: { url: 'media/a', language: 'zh-Hans', offset_ms: 0, size: 'm', ...more },
+    secondary: null,
   })
   const video = { current: document.createElement('video') }
   const showing: Showing = { load: { ...aLoad, offset: 0 }, state: 'playing', point: 0, duration: 60_000 }
@@ -93,6 +94,27 @@ describe('on the page', () => {
     await at(1.5)
     expect(page.querySelector('.placed')?.textContent).toBe('oben')
     expect(page.querySelector('.raised')).not.toBeNull()
+  })
+
+  test('a second one stands above, each with its offset; only what a file places at the top has its own place', async () => {
+    const en = { url: 'media/b', language: 'en', offset_ms: -1_000, size: 'm' }
+    answer = async () => `${vtt}00:00:07.000 --> 00:00:08.000 line:90%,start\nunten\n\n`
+    subtitles.receive({ ...tracks(), secondary: en } as ToScreen)
+    const page = await show()
+    const lines = () => [...page.querySelectorAll('.below > .lines p')].map(({ textContent }) => textContent)
+    const above = () => [...page.querySelectorAll('.below > .secondary p')].map(({ textContent }) => textContent)
+    await at(0.2)
+    expect([lines(), above()]).toEqual([[], ['Hello <b> &amp;']])
+    await at(1.2)
+    expect([lines(), above()]).toEqual([['Hello <b> &amp;'], ['zwei\nZeilen']])
+    expect(page.querySelector('.secondary')?.getAttribute('lang')).toBe('en')
+    await at(5.2)
+    expect(page.querySelector('.placed')?.textContent).toBe('oben')
+    await at(7.2)
+    expect(lines()).toContain('unten')
+    await act(async () => subtitles.receive(tracks()))
+    expect(page.querySelector('.secondary')).toBeNull()
+    expect(fetched).toEqual(['media/a', 'media/b'])
   })
 
   test('another film, the end, and off take it away', async () => {

@@ -1,4 +1,5 @@
 /** Watch here, with a fake player and box: what the page shows in each state, and what fingers and keys do. */
+import { noTracks } from '@homeport/contract/shape/track.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
@@ -71,7 +72,9 @@ const tracks = () =>
     kind: 'tracks',
     play_id: 'p1',
     subtitle: null,
+    secondary: null,
     tracks: {
+      ...noTracks,
       audio: [audio('a1', 'en'), audio('a2', 'fr', 4)],
       subtitles: [text('s1', 'zh')],
       chapters: [],

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { CheckIcon } from '../../ui/icon.tsx'
+import { secondariesOf } from '../control/player-panel.ts'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import { CloseMark } from '../icons.tsx'
@@ -15,6 +16,7 @@ export function HereSheet({ tv, panel, onClose }: { tv: Tv; panel: PlayerPanel; 
   const t = useText(hereText)
   const tracks = panel.tracks?.tracks
   const subtitles = tracks?.subtitles.filter(({ trouble }) => trouble === '') ?? []
+  const secondaries = tracks ? secondariesOf(tracks) : []
   const audio = tracks?.audio ?? []
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -53,6 +55,21 @@ export function HereSheet({ tv, panel, onClose }: { tv: Tv; panel: PlayerPanel; 
                 note={track.source === 'inside' ? t.inFile : track.format}
                 isChosen={track.id === tracks?.subtitle_id}
                 onSelect={() => tv.chooseTrack('subtitles', track.id)}
+              />
+            ))}
+          </div>
+        )}
+        {tracks && secondaries.length > 0 && (
+          <div role="radiogroup" aria-label={t.secondary}>
+            <h3 aria-hidden="true">{t.secondary}</h3>
+            <Row name={t.off} isChosen={tracks.secondary_id === ''} onSelect={() => tv.chooseTrack('secondary', '')} />
+            {secondaries.map((track) => (
+              <Row
+                key={track.id}
+                name={trackName(track)}
+                note={track.source === 'inside' ? t.inFile : track.format}
+                isChosen={track.id === tracks.secondary_id}
+                onSelect={() => tv.chooseTrack('secondary', track.id)}
               />
             ))}
           </div>
