@@ -136,6 +136,7 @@ const lastNumbers: readonly RegExp[] = [
 const wholeCount = [
   /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
   /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
+  /(?<=\p{Script=Han}[\s._-]?)(?<last>\d{2,3})全(?=$|[\s._\])】[【])/u,
   /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
 ]
 const seasonRange =

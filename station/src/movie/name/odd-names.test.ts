@@ -24,6 +24,8 @@ it.each([
   ['海港续集.25集全.05.rmvb', { title: '海港续集', episode: 5 }],
   ['海港(共39集)05.mp4', { title: '海港', episode: 5 }],
   ['海港.30集全.mp4', { title: '海港', episode: [1, 30] }],
+  ['海港的故事.38全.mp4', { title: '海港的故事', episode: [1, 38] }],
+  ['海港的故事 38全/05.mp4', { title: '海港的故事', episode: 5 }],
   ['海港21集.mp4', { title: '海港', episode: 21 }],
   ['海港 5集 归来.mp4', { title: '海港', episode: 5 }],
   ['海港楼87版05集.mp4', { title: '海港楼', episode: 5 }],
