@@ -33,6 +33,10 @@ const words = {
     speed: 'Speed',
     quality: 'Quality',
     stop: 'Stop',
+    tvs: /^TVs/,
+    tvName: 'TV name',
+    named: 'Projector by the window',
+    save: 'Save',
   },
   zh: {
     ...storyWords.zh,
@@ -52,6 +56,10 @@ const words = {
     speed: '倍速',
     quality: '画质',
     stop: '停止',
+    tvs: /^电视/,
+    tvName: '电视名称',
+    named: '窗边的投影',
+    save: '保存',
   },
 } as const
 const title = 'Metropolis'
@@ -82,7 +90,6 @@ describe.skipIf(missing.length > 0)(
       let x: ChildProcess
       let world: World
       let phone: Phone
-      let film = ''
 
       beforeAll(async () => {
         x = await startProgram(programs[1] ?? '', [display, '-screen', '0', '640x360x24', '-nolisten', 'tcp'])
@@ -96,7 +103,6 @@ describe.skipIf(missing.length > 0)(
         await phone.page.goto(`${address}/#/pages/main/movie/list`)
         await phone.page.getByRole('link', { name: title }).first().click()
         await phone.page.getByRole('heading', { name: title }).waitFor()
-        film = phone.page.url()
       })
       afterAll(async () => {
         await phone.close()
@@ -131,6 +137,7 @@ describe.skipIf(missing.length > 0)(
         const sheet = page.getByRole('dialog', { name: w.playOn })
         await sheet.getByRole('radio', { name: w.own }).click()
         await sheet.getByText(w.can).waitFor()
+        expect(await phone.axe()).toEqual([])
         await look(phone, `box-screen-where-${lang}`)
         await sheet.getByRole('button', { name: w.playThere }).click()
         await until('the film is on the display', () => brightness() > 40)
@@ -158,8 +165,24 @@ describe.skipIf(missing.length > 0)(
         await page.getByRole('button', { name: w.stop, exact: true }).click()
         await until('the display is black', () => brightness() < black)
         await page.getByText(w.noKeys).waitFor()
+        expect(await phone.axe()).toEqual([])
         await look(phone, `box-screen-idle-${lang}`)
-        expect(film).not.toBe('')
+      })
+
+      test('is among the TVs of the box, where it is named', async () => {
+        const { page } = phone
+        await page.goto(`${world.addresses[0]}/#/pages/device/setting/setting`)
+        await page.getByRole('button', { name: w.tvs }).click()
+        const sheet = page.getByRole('dialog')
+        await sheet.getByText(w.can).waitFor()
+        await look(phone, `box-screen-tvs-${lang}`)
+        await sheet.getByRole('button', { name: w.own }).click()
+        await look(phone, `box-screen-one-${lang}`)
+        await sheet.getByLabel(w.tvName).fill(w.named)
+        await sheet.getByRole('button', { name: w.save }).click()
+        await sheet.getByRole('button', { name: w.named }).waitFor()
+        expect(await phone.axe()).toEqual([])
+        expect(phone.errors).toEqual([])
       })
     })
   },

@@ -98,6 +98,7 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
         waiting.set(request_id, { resolve, reject, cancel })
         socket.write(`${JSON.stringify({ command, request_id })}\n`)
       }),
+    isOpen: (): boolean => !isGone,
     close: () => end(undefined),
   }
 }

@@ -68,10 +68,10 @@ async function goesOn(driver: DriverState, load: Load, source: string): Promise<
   return true
 }
 
-/** An mpv that takes a film. One that is about to end is gone first. */
+/** An mpv that takes a film. One that is about to end, or dead, is gone first. */
 async function ready(driver: DriverState): Promise<RunningMpv> {
   const { running, folder } = driver
-  if (running && !running.isEnding) return running
+  if (running?.ipc.isOpen() && !running.isEnding) return running
   if (running) await endMpv(folder)
   const started = await startMpv(driver, driver.connection)
   driver.running = started
