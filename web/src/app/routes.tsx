@@ -8,6 +8,7 @@ import { reach } from '../kit/reachability.ts'
 import { homePath } from '../kit/nav/return-path.ts'
 import { Boundary } from './boundary.tsx'
 import { keepFocus, pageChanged } from './keep-focus.ts'
+import { listenToRadioKeys } from '../ui/radio-keys.ts'
 import { Guard } from './route-guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './route-states.tsx'
 import { saveScroll, restorePlace } from './scroll-places.ts'
@@ -121,6 +122,7 @@ export function useShownPage(routes: RouteTable): ShownPage {
 export function Routes({ routes, shown: { route, state, attempt, again } }: { routes: RouteTable; shown: ShownPage }) {
   useWindowTitle()
   useEffect(keepFocus, [])
+  useEffect(listenToRadioKeys, [])
   if (!routes.has(route)) return <NotFound />
   if (state === 'failed') return <LoadFailed onRetry={again} />
   const module = routes.loaded(route)
