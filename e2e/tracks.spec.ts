@@ -239,10 +239,10 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await look(phone, `tracks-second.${lang}`)
       await onTv(lines.fetched)
       await onTv(lines.first)
-      const above = await tv.page.getByText(lines.fetched).boundingBox()
-      const below = await tv.page.getByText(lines.first).boundingBox()
-      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
       await look(tv, `tracks-tv-second.${lang}`)
+      const boxOf = (text: string) => tv.page.locator('.subtitles p').filter({ hasText: text }).boundingBox()
+      const [above, below] = [await boxOf(lines.fetched), await boxOf(lines.first)]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
       await phone.page.keyboard.press('Escape')
       await phone.page.getByRole('heading', { name: w.second }).waitFor({ state: 'hidden' })
     })
