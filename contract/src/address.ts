@@ -30,7 +30,7 @@ const keyFields = { id: z._default(z.string().check(z.maxLength(64, 'invalid')),
 /** The default one first, then the newest. */
 export const addresses = call({ host: 'forum', path: '/user/address/lists', needs: 'user', input: paged, output: page(Address) })
 
-/** 4029 if there are addressesMost already. */
+/** 4029 if there are maxAddresses already. */
 export const saveAddress = call({
   host: 'forum',
   path: '/user/address/save',

@@ -19,7 +19,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
 async function lookAtRest(): Promise<string[]> {
   type Finding = { rule: string; target: string; element: Element | undefined }
   // Some pages never rest: what always moves there, such as a bar, hides no fault beside it.
-  const looksAtMost = 4
+  const maxLooks = 4
 
   /** Infinite ones change no colour that counts. A paused animation, such as comments over a paused guide, never ends. */
   const finite = () =>
@@ -75,7 +75,7 @@ async function lookAtRest(): Promise<string[]> {
     const { findings, isStill } = await look()
     if (isStill || findings.length === 0) return wordsOf(findings)
     const again = findings.filter(({ rule, element }) => before.some((one) => one.rule === rule && one.element === element))
-    if (count === looksAtMost) return wordsOf(again)
+    if (count === maxLooks) return wordsOf(again)
     before = findings
   }
 }

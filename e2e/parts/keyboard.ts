@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 
 export type Role = Parameters<Page['getByRole']>[0]
-const tabsMost = 120
+const maxTabs = 120
 
 /** Presses Tab until the part has the focus; each place on the way has to be seen. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
     const place = await focusPlace(page)
     way.push(place.name)
     expect(place.fault, `after ${way.join(' → ')}`).toBe('')
-    if (way.length > tabsMost) throw new Error(`Tab does not lead to ${role} ${name}: ${way.slice(0, 40).join(' → ')}`)
+    if (way.length > maxTabs) throw new Error(`Tab does not lead to ${role} ${name}: ${way.slice(0, 40).join(' → ')}`)
   }
 }
 

@@ -18,10 +18,10 @@ declare global {
 }
 
 /** The share of a page that may be moved in all, without a tap (the measure of Lighthouse). */
-const shiftMost = 0.05
+const maxShift = 0.05
 /** A page stands once nothing loads and it was the same for so long, and for so many frames: a busy machine draws few. */
 const still = { ms: 120, frames: 6 }
-const waitMost = 20_000
+const maxWaitMs = 20_000
 const readPx = 240
 /** Requests that never end: a film that is played, a socket. */
 const endless = ['media', 'websocket', 'eventsource', 'ping']
@@ -75,17 +75,17 @@ export async function openFromPage(walker: Walker, address: string): Promise<voi
 /** Goes to another page by a link and waits until it is drawn. */
 export async function goElsewhere({ page }: Pick<Phone, 'page'>, address: string): Promise<void> {
   await page.evaluate(
-    async ({ to, mostMs }) => {
+    async ({ to, maxMs }) => {
       const before = document.querySelector('h1')
       location.hash = `#${to}`
-      const end = performance.now() + mostMs
+      const end = performance.now() + maxMs
       const isDrawn = () => {
         const heading = document.querySelector('h1')
         return heading !== null && heading !== before && heading.getClientRects().length > 0
       }
       while (!isDrawn() && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve))
     },
-    { to: address, mostMs: waitMost },
+    { to: address, maxMs: maxWaitMs },
   )
 }
 
@@ -101,7 +101,7 @@ export function scrollDown({ phone: { page } }: Walker): Promise<number> {
 
 /** Waits until the page stands: a heading and nothing that loads, or a question. Returns where it stands. */
 export async function settled({ phone: { page }, loading }: Walker): Promise<string> {
-  const end = performance.now() + waitMost
+  const end = performance.now() + maxWaitMs
   let stood = ''
   do stood = await stillPage(page)
   while (stood !== '' && loading.size > 0 && performance.now() < end)
@@ -114,7 +114,7 @@ export async function settled({ phone: { page }, loading }: Walker): Promise<str
 /** Waits until the page has a heading or a question, nothing in it is busy, and it stays the same for some frames. Returns what stands; '' where nothing does. */
 export function stillPage(page: Page): Promise<string> {
   return page.evaluate(
-    async ({ ms, frames, mostMs }) => {
+    async ({ ms, frames, maxMs }) => {
       const isShown = (selector: string) =>
         [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
       const pageNow = () => {
@@ -123,7 +123,7 @@ export function stillPage(page: Page): Promise<string> {
         return JSON.stringify([location.hash.split('?')[0], heading?.textContent, document.body.scrollHeight])
       }
       let [before, since, drawn] = ['', performance.now(), 0]
-      const end = performance.now() + mostMs
+      const end = performance.now() + maxMs
       while (performance.now() < end && (before === '' || performance.now() - since < ms || drawn < frames)) {
         await new Promise((resolve) => requestAnimationFrame(resolve))
         const now = pageNow()
@@ -132,7 +132,7 @@ export function stillPage(page: Page): Promise<string> {
       }
       return before
     },
-    { ...still, mostMs: waitMost },
+    { ...still, maxMs: maxWaitMs },
   )
 }
 
@@ -159,7 +159,7 @@ export async function findingsOn({ phone, lang }: Walker): Promise<string[]> {
   const foreign = texts.filter((text) => (lang === 'en' ? chinese : english).test(text))
   return [
     ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
-    ...(shifted > shiftMost ? [`shifted by ${shifted.toFixed(3)}: ${moved}`] : []),
+    ...(shifted > maxShift ? [`shifted by ${shifted.toFixed(3)}: ${moved}`] : []),
     ...foreign.map((text) => `not translated: ${text.slice(0, 80)}`),
     ...(await phone.axe()).map((one) => `axe ${one}`),
   ]

@@ -8,8 +8,8 @@ import { manifestOf } from './manifest.ts'
 
 const plainFiles = ['./', './theme.js', './mark.svg', './en.webmanifest', './zh.webmanifest', './icon-192.png', './icon-512.png']
 /** Parts that few open and that need a network anyway are left out: the map, the licences, the player of streams, the reader of codes. */
-const fileMostBytes = 340_000
-const shellMostBytes = 2_500_000
+const maxFileBytes = 340_000
+const maxShellBytes = 2_500_000
 const red = '#C4281B'
 const publicFolder = path.join(import.meta.dirname, '../public')
 
@@ -26,10 +26,10 @@ export function serviceWorker(): Plugin {
           ? [{ name: `./${file.fileName}`, size: Buffer.byteLength(content), isEntry }]
           : []
       })
-      const kept = files.filter(({ size, isEntry }) => isEntry || size <= fileMostBytes)
+      const kept = files.filter(({ size, isEntry }) => isEntry || size <= maxFileBytes)
       const bytes = kept.reduce((sum, { size }) => sum + size, 0)
-      if (bytes > shellMostBytes)
-        throw new Error(`the files kept for a start offline are ${bytes} bytes, at most ${shellMostBytes}`)
+      if (bytes > maxShellBytes)
+        throw new Error(`the files kept for a start offline are ${bytes} bytes, at most ${maxShellBytes}`)
       shell = [...plainFiles, ...kept.map(({ name }) => name).sort()]
       await writeIcons(dir)
       for (const lang of ['en', 'zh'] as const)

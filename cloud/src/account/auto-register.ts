@@ -10,7 +10,7 @@ import { Refusal } from '../kit/refusal.ts'
 import { addUser, type UserRow } from './store.ts'
 import { text } from './text.ts'
 
-const triesMost = 5
+const maxTries = 5
 
 /** fits: is this an invitation's code, or the pairing code that a box of this cloud shows now? The code is not used up. */
 export type Admission = { registration: Registration; fits: (realm: Realm, code: string, address: string) => Promise<boolean> }
@@ -37,7 +37,7 @@ type Newcomer = Partial<Pick<UserRow, 'area_code' | 'phone'>> & {
 
 /** Returns the account's id. */
 export async function signInOrRegister(realm: Realm, { prefix, now, tie, standing, ...contact }: Newcomer): Promise<string> {
-  for (let tries = 0; tries < triesMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const user_id = newId()
     const username = `${prefix}_${randomInt(1e9).toString().padStart(9, '0')}`
     const isMade = await realm

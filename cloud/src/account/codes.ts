@@ -30,9 +30,9 @@ export function codeTarget(to: SendTo): string {
   return to.kind === 'sms' ? `${to.area_code} ${to.phone}` : to.email
 }
 
-export type Codes = ReturnType<typeof openCodes>
+export type Codes = ReturnType<typeof createCodes>
 
-export function openCodes({ sender }: { sender: Sender }) {
+export function createCodes({ sender }: { sender: Sender }) {
   return {
     /** Returns after how many seconds the next code may be requested. A refused request changes nothing: the pending code stays valid. */
     async send(

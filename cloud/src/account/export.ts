@@ -11,7 +11,7 @@ import { profileOf } from './store.ts'
 import { wechatSince } from './wechat/wechat.store.ts'
 
 const rate = { points: 10, seconds: 60 * 60 }
-const sessionsMost = 200
+const maxSessions = 200
 
 export function exportRoutes({ exporters, limits }: { exporters: readonly Exporter[]; limits: Limits }): Route[] {
   const limit = limits.open('export', rate)
@@ -32,7 +32,7 @@ export function exportRoutes({ exporters, limits }: { exporters: readonly Export
 export const accountExporter: Exporter = {
   name: 'account',
   async of(db: Db, userId: string) {
-    const { rows } = await sessionsOf(db, userId, { now: 0, limit: sessionsMost, offset: 0 })
+    const { rows } = await sessionsOf(db, userId, { now: 0, limit: maxSessions, offset: 0 })
     // P12: the token hash is not exported, although it opens nothing.
     const sessions = rows.map(({ client, address, created_at, seen_at }) => ({ client, address, created_at, seen_at }))
     return { profile: await profileOf(db, userId), sessions, wechat_since: await wechatSince(db, userId) }

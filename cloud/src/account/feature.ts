@@ -7,15 +7,15 @@ import type { Pictures } from '../media/pictures.ts'
 import type { Feature } from '../shared/feature.ts'
 import { eraseDue } from './cancel.ts'
 import { sweepCodes } from './code.store.ts'
-import { openCodes } from './codes.ts'
+import { createCodes } from './codes.ts'
 import { accountListeners } from './events.ts'
 import { accountExporter } from './export.ts'
 import { accountRoutes, type AccountDeps } from './routes.ts'
 import { sweepSessions } from './session.store.ts'
-import { openWechat } from './wechat/wechat.ts'
+import { createWechat } from './wechat/wechat.ts'
 import { sweepSessionCodes } from './session-code.store.ts'
 
-export type AccountPorts = Pick<AccountDeps, 'registration' | 'fits'> & {
+export type AccountFeatureDeps = Pick<AccountDeps, 'registration' | 'fits'> & {
   limits: Limits
   pictures: Pictures
   sender: Sender
@@ -25,15 +25,15 @@ export type AccountPorts = Pick<AccountDeps, 'registration' | 'fits'> & {
   log: Log
 }
 
-export function accountFeature({ sender, wechatUrl, exporters, log, ...ports }: AccountPorts): Feature {
+export function accountFeature({ sender, wechatUrl, exporters, log, ...deps }: AccountFeatureDeps): Feature {
   return {
     routes: accountRoutes({
-      ...ports,
-      codes: openCodes({ sender }),
-      wechat: openWechat(wechatUrl, log),
+      ...deps,
+      codes: createCodes({ sender }),
+      wechat: createWechat(wechatUrl, log),
       exporters: [accountExporter, ...exporters],
     }),
-    listeners: accountListeners(ports.pictures),
+    listeners: accountListeners(deps.pictures),
     async sweep(realm, now) {
       await sweepSessions(realm.db, now)
       await sweepCodes(realm.db, now)

@@ -8,7 +8,7 @@ import common from './common-passwords.json' with { type: 'json' }
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Leaves two of libuv's four threads free for files and other work. */
 const atOnce = 2
-const waitingAtMost = 500
+const maxWaiting = 500
 
 /** Hash of a random, unknown password at the same cost. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$42vg50i5YGiUEIrVnfqmFw$EYNZYuqPZb1ku3NwRYlCfmHgcaaun7mjUrbiBp0oJBo'
@@ -31,7 +31,7 @@ type PasswordHasher = {
   fits(password: string, passwordHash: string | undefined): Promise<boolean>
 }
 
-export function openPasswords(): Passwords {
+export function createPasswords(): Passwords {
   let running = 0
   const waiting: (() => void)[] = []
   const hasher: PasswordHasher = {
@@ -40,7 +40,7 @@ export function openPasswords(): Passwords {
   }
   return {
     async inTurn(work) {
-      if (waiting.length >= waitingAtMost) throw new Refusal(Code.tooMany)
+      if (waiting.length >= maxWaiting) throw new Refusal(Code.tooMany)
       if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
       else running += 1
       try {

@@ -10,14 +10,14 @@ import { checkRegion } from '../shared/region.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { newId } from '../kit/auth.ts'
 import { avatarRoutes } from './avatar.ts'
-import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts'
-import { isCommon, openPasswords } from './password.ts'
+import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts'
+import { isCommon, createPasswords } from './password.ts'
 import { codeRoutes } from './code.routes.ts'
 import type { Codes } from './codes.ts'
 import { openSession, signedIn } from './open-session.ts'
 import { cancelRoutes } from './cancel.ts'
 import { exportRoutes } from './export.ts'
-import { openProof, securityRoutes } from './security.routes.ts'
+import { createProof, securityRoutes } from './security.routes.ts'
 import { admitNewcomer, type Admission } from './auto-register.ts'
 import { dropSession } from './session.store.ts'
 import { addUser, hasAccounts, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
@@ -40,9 +40,9 @@ const dayMs = 24 * 60 * 60_000
 export function accountRoutes(deps: AccountDeps): Route[] {
   const { limits, codes } = deps
   const admission: Admission = deps
-  const passwords = openPasswords()
-  const gate: SignInLimits = openSignInLimits(limits)
-  const prove = openProof({ codes, passwords, gate })
+  const passwords = createPasswords()
+  const gate: SignInLimits = createSignInLimits(limits)
+  const prove = createProof({ codes, passwords, gate })
 
   return [
     serve(register, async ({ username, password, code }, context) => {

@@ -27,7 +27,7 @@ export type Prove = (context: UserContext, proof: Proof, purpose: CodePurpose) =
 
 const nothingToSpend: Spend = async () => {}
 
-export function openProof({ codes, passwords, gate }: SecurityDeps): Prove {
+export function createProof({ codes, passwords, gate }: SecurityDeps): Prove {
   return async ({ realm, db, user: { user_id }, now, address }, { password, proof_code }, purpose) => {
     const user = await userById(db, user_id)
     if (proof_code !== '') {

@@ -17,7 +17,7 @@ export type SignInLimits = {
   enterRegister(realm: Realm, address: string): Promise<void>
 }
 
-export function openSignInLimits(limits: Limits): SignInLimits {
+export function createSignInLimits(limits: Limits): SignInLimits {
   const byName = limits.open('login_name', wrongTries)
   const byAddress = limits.open('login_address', wrongTries)
   const registering = limits.open('register', registrations)

@@ -14,7 +14,7 @@ import {
   webviewCodeLifeMs,
 } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { openLog } from '../kit/log.ts'
+import { createLog } from '../kit/log.ts'
 import { eachCloud, TestApp } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   clock = Date.now()
   lines.length = 0
   const to = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
-  cloud = await startTestCloud({}, { now: () => clock, log: openLog('debug', to) })
+  cloud = await startTestCloud({}, { now: () => clock, log: createLog('debug', to) })
   ann = await cloud.signUp('ann')
 })
 afterEach(() => cloud.stop())

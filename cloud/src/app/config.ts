@@ -151,14 +151,14 @@ function tlsOf(text: string | undefined): TlsSetting | undefined {
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
 /** At least one dot, no wildcard: http-01 proves none. */
 const publicName = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/
-const acmeNamesMost = 100
+const maxAcmeNames = 100
 
 function acmeOf(env: Env, publicUrl: string | undefined): TlsSetting {
   const given = listOf(env.HOMEPORT_ACME_NAMES)
   const hosts = given.length > 0 ? given : publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
   const names = [...new Set(hosts.map((name) => domainToASCII(name.toLowerCase())))]
   const isWrong = names.some((name) => !publicName.test(name) || /\.\d+$/.test(name))
-  if (names.length === 0 || names.length > acmeNamesMost || isWrong)
+  if (names.length === 0 || names.length > maxAcmeNames || isWrong)
     throw new SettingError(
       `HOMEPORT_ACME_NAMES is "${hosts.join(',')}": set it to the public names of this server, such as home.example.org, separated by commas.`,
     )

@@ -35,7 +35,7 @@ export type FeatureDeps = Ports & {
   log: Log
 }
 
-export function openFeatures(deps: FeatureDeps): { features: readonly Feature[]; auth: AuthResolvers } {
+export function createFeatures(deps: FeatureDeps): { features: readonly Feature[]; auth: AuthResolvers } {
   const { config, realms, link, tls, limits, uploads, pictures, sender, now, log } = deps
   const { presenceOf, boxFor } = link
   const auth: AuthResolvers = {

@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { originsOf } from '@homeport/contract/kit/hosts-file.ts'
-import { answerBroken, bareHeaders, openHeaders } from '../kit/headers.ts'
+import { answerBroken, bareHeaders, createHeaders } from '../kit/headers.ts'
 import { listenOn } from '../kit/listen.ts'
 import type { Log } from '../kit/log.ts'
 import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts'
@@ -48,7 +48,7 @@ export async function openHttp(config: CloudConfig, deps: HttpDeps) {
     routerOptions: { ignoreTrailingSlash: false },
     schemaController: { compilersFactory: noCompilers },
   })
-  openHeaders(app, { connect: config.origins, hosts: config.hostsFile ? originsOf(config.hostsFile) : [], secureOrigin })
+  createHeaders(app, { connect: config.origins, hosts: config.hostsFile ? originsOf(config.hostsFile) : [], secureOrigin })
   guard(app, config)
   await app.register(compress, {
     threshold: 1024,

@@ -15,7 +15,7 @@ import { busOpener } from '../link/bus/open-bus.ts'
 import { openLink, type Link } from '../link/open-link.ts'
 import type { CloudConfig } from './config.ts'
 
-export type LinkPorts = {
+export type CloudLinkDeps = {
   server: Server
   realms: readonly Realm[]
   config: CloudConfig
@@ -25,7 +25,7 @@ export type LinkPorts = {
   log: Log
 }
 
-export function openCloudLink({ server, realms, config, limits, now, later, log }: LinkPorts): Promise<Link> {
+export function openCloudLink({ server, realms, config, limits, now, later, log }: CloudLinkDeps): Promise<Link> {
   return openLink({
     server,
     realms,

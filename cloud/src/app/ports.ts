@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { openLimits, type Limits } from '../kit/rate-limit.ts'
 import { openSender, type Sender } from '../kit/sender.ts'
-import { openPictures, type Pictures } from '../media/pictures.ts'
+import { createPictures, type Pictures } from '../media/pictures.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'
 import type { CloudConfig } from './config.ts'
 
@@ -20,5 +20,5 @@ export async function openPorts(
   undo.push(() => uploads.stop())
   const sender = openSender({ smsUrl: config.smsUrl, smtp: config.smtp, file: join(folder, 'outbox.jsonl'), now, log })
   undo.push(() => sender.stop())
-  return { limits, uploads, pictures: openPictures(uploads), sender }
+  return { limits, uploads, pictures: createPictures(uploads), sender }
 }

@@ -4,13 +4,13 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { bindPhone, changePassword, login, profile, register, resetPassword, sendCode } from '@homeport/contract/account.ts'
 import { bindDevice, publish } from '@homeport/contract/device.ts'
-import { openLog } from '../kit/log.ts'
+import { createLog } from '../kit/log.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 
 test('P12: no token, code or password in a log line or an error answer, at the most talkative level', async () => {
   const lines: string[] = []
   const to = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
-  const cloud = await startTestCloud({}, { log: openLog('debug', to) })
+  const cloud = await startTestCloud({}, { log: createLog('debug', to) })
   const password = 'hush-hush-hush'
   const answers: string[] = []
   const note = async (answer: Promise<unknown>) => void answers.push(JSON.stringify(await answer))
@@ -71,7 +71,7 @@ test('P12: no token, code or password in a log line or an error answer, at the m
 
 test("P12: the log itself hides what it is handed under a secret's name", () => {
   const lines: string[] = []
-  const log = openLog('info', new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) }))
+  const log = createLog('info', new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) }))
   log.info(
     { token: 'sssh', body: { password: 'sssh', data: { code: 'sssh' } }, req: { headers: { authorization: 'sssh' } } },
     'kept',

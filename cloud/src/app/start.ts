@@ -3,13 +3,13 @@ import { userErased } from '@homeport/contract/account.ts'
 import { later, type Later } from '@homeport/contract/kit/later.ts'
 import { emptyLog } from '../kit/db.ts'
 import { Events, listener } from '../kit/events.ts'
-import { openLog, type Log } from '../kit/log.ts'
+import { createLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eventBus } from '../link/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
 import { openTls, type Tls, type TlsTiming } from '../tls/open-tls.ts'
 import type { CloudConfig } from './config.ts'
-import { openFeatures } from './features.ts'
+import { createFeatures } from './features.ts'
 import { freeBytesOf } from './health.ts'
 import { listen, openHttp } from './http.ts'
 import { openCloudLink } from './open-link.ts'
@@ -32,7 +32,7 @@ export type Cloud = {
 export type CloudDeps = {
   now?: () => number
   later?: Later
-  log?: ReturnType<typeof openLog>
+  log?: ReturnType<typeof createLog>
   requestMs?: number
   freeBytes?: (folder: string) => Promise<number>
   tls?: TlsTiming
@@ -43,7 +43,7 @@ const requestMs = 60_000
 
 export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Promise<Cloud> {
   const now = deps.now ?? Date.now
-  const log = deps.log ?? openLog(config.logLevel)
+  const log = deps.log ?? createLog(config.logLevel)
   const undo: (() => Promise<unknown>)[] = []
   let uncaught = 0
   const onUncaught = (error: unknown) => {
@@ -83,7 +83,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       later: deps.later ?? later,
       log,
     })
-    const { features, auth } = openFeatures({ ...ports, config, realms, link, tls, now, log })
+    const { features, auth } = createFeatures({ ...ports, config, realms, link, tls, now, log })
     undo.push(async () => {
       await link.stop()
       for (const feature of features) await feature.stop?.()

@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { announcements, updates } from '@homeport/contract/shape/well-known-boards.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
-import { openPasswords } from '../account/password.ts'
+import { createPasswords } from '../account/password.ts'
 import { addUser, userByName } from '../account/store.ts'
 import { seedThreads, type ThreadSeed } from '../forum/model/seed-threads.ts'
 import { hasThreads } from '../forum/model/thread.store.ts'
@@ -73,7 +73,7 @@ async function fill(realm: Realm, deps: Deps): Promise<void> {
 
 /** Returns user ids by name. An existing account that can be signed in to belongs to its user, whatever its name: it is not used. */
 async function addPeople(realm: Realm, people: readonly string[], now: number): Promise<Map<string, string>> {
-  const password_hash = await openPasswords().inTurn((hasher) => hasher.hash(tourist.password))
+  const password_hash = await createPasswords().inTurn((hasher) => hasher.hash(tourist.password))
   const ids = new Map<string, string>()
   for (const username of [...people, tourist.username]) {
     // Only the demo account can sign in: the others have no password hash.

@@ -22,9 +22,9 @@ const colors = {
 type Color = keyof typeof colors
 const palette = Object.keys(colors)
 
-type Painter = ReturnType<typeof openPainter>
+type Painter = ReturnType<typeof createPainter>
 
-function openPainter() {
+function createPainter() {
   const pixels = new Uint8Array(width * height)
   /** x and y in the picture's 800 × 600 coordinates. */
   function fill(
@@ -164,7 +164,7 @@ export type Scene = keyof typeof scenes
 
 /** A PNG of 1600 × 1200. */
 export function drawScene(name: Scene): Buffer {
-  const painter = openPainter()
+  const painter = createPainter()
   scenes[name](painter)
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y += 1) rows.set(painter.pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)

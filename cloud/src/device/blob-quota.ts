@@ -12,7 +12,7 @@ export const blobLimits: BlobLimits = {
 }
 
 /** The quotas of one realm. Uploads under way are counted in this process, stored ones in the database. */
-export function openBlobQuota(limits: BlobLimits = blobLimits) {
+export function createBlobQuota(limits: BlobLimits = blobLimits) {
   const reserved = new Map<string, number>()
 
   function add(key: string, bytes: number): void {

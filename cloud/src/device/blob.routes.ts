@@ -11,7 +11,7 @@ import type { AuthResolvers } from '../kit/serve.ts'
 import { type Uploads } from '../media/uploads.ts'
 import { TooLarge, type TempUpload } from '../kit/temp-upload.ts'
 import { headerOf } from '../kit/auth.ts'
-import { openBlobQuota } from './blob-quota.ts'
+import { createBlobQuota } from './blob-quota.ts'
 import { addBlob, dropBlob, hasBox, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
 
 export const blobMaxBytes = 32 * 1024 * 1024
@@ -30,17 +30,17 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, auth, 
   )
 
   for (const realm of realms) {
-    const quota = openBlobQuota()
+    const quota = createBlobQuota()
     app.put<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, { bodyLimit: blobMaxBytes }, async (request, reply) => {
       const { id } = request.params
       if (!blobId.test(id)) throw invalid('id')
       const putter = await whoAsks(request, realm, { auth, now })
       if (putter.kind === 'user' && !(await hasBox(realm.db, putter.id))) throw new Refusal(Code.notBound)
-      const bytesMost = bytesMostOf(request)
-      const giveBack = await quota.reserve(realm.db, putter, bytesMost)
+      const maxBytes = maxBytesOf(request)
+      const giveBack = await quota.reserve(realm.db, putter, maxBytes)
       if (!giveBack) throw new Refusal(Code.tooMany)
       try {
-        const tempUpload = await uploads.spool(request.raw, bytesMost).catch((error: unknown) => {
+        const tempUpload = await uploads.spool(request.raw, maxBytes).catch((error: unknown) => {
           throw error instanceof TooLarge ? Object.assign(error, { statusCode: 413 }) : error
         })
         if (contentId.test(id) && tempUpload.sha256 !== id) {
@@ -67,7 +67,7 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, auth, 
 }
 
 /** The length that the request announces; a body without one may be as long as any. */
-function bytesMostOf({ headers }: FastifyRequest): number {
+function maxBytesOf({ headers }: FastifyRequest): number {
   const announced = Number(headers['content-length'] ?? blobMaxBytes)
   if (announced > blobMaxBytes) throw Object.assign(new Error('The blob is too large'), { statusCode: 413 })
   return announced

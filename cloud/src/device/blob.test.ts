@@ -11,7 +11,7 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { devsnOf } from '../link/broker/box-token.ts'
 import { openDb, type Db } from '../kit/db.ts'
-import { openBlobQuota } from './blob-quota.ts'
+import { createBlobQuota } from './blob-quota.ts'
 import { dropBlob, oldBlobs } from './blob.store.ts'
 import { bindUser } from './store.ts'
 
@@ -196,7 +196,7 @@ test('P43: room is reserved before a body is read: of 17 slow uploads of 32 MB t
 
 test('all users together, and all boxes, have a limit of their own', async () => {
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
-  const quota = openBlobQuota({
+  const quota = createBlobQuota({
     user: { ownerBytes: 60 * gigabyte, wholeBytes: 100 * gigabyte },
     box: { ownerBytes: gigabyte, wholeBytes: gigabyte },
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDeviceImages } from './device-images.ts'
+import { createDeviceImages } from './device-images.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const put = (...names: string[]) => Promise.all(names.map((name) => writeFile(join(folder, name), name)))
 const fileOf = (address: string) => decodeURIComponent(/^image\/([^?]+)\?v=\d+$/.exec(address)?.[1] ?? address)
 const filesOf = (devsn: string) => {
-  const { x1, x2 } = openDeviceImages(folder).of(devsn)
+  const { x1, x2 } = createDeviceImages(folder).of(devsn)
   return [fileOf(x1), fileOf(x2)]
 }
 
@@ -30,14 +30,14 @@ test('the longest start of the serial number decides, whatever its case; one pic
 })
 
 test('without a folder, or with none that fits, the app draws the box', async () => {
-  expect(openDeviceImages(undefined).of('HP1')).toEqual({ x1: '', x2: '' })
+  expect(createDeviceImages(undefined).of('HP1')).toEqual({ x1: '', x2: '' })
   await put('hp.png')
   expect(filesOf('XY')).toEqual(['', ''])
 })
 
 test('a picture is served with its type; nothing else of the disk is', async () => {
   await put('hp@2x.png', 'notes.txt')
-  const images = openDeviceImages(folder)
+  const images = createDeviceImages(folder)
   const app = Fastify()
   images.mount(app)
   const get = (address: string) => app.inject({ url: `/zh/device/${address}` })

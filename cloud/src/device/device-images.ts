@@ -17,7 +17,7 @@ export type DeviceImages = {
 }
 
 /** folder: read once, when the cloud starts; undefined: no pictures. */
-export function openDeviceImages(folder: string | undefined): DeviceImages {
+export function createDeviceImages(folder: string | undefined): DeviceImages {
   const files = new Map<string, { path: string; type: string }>()
   const byStart = new Map<string, Device['images']>()
   if (folder !== undefined)

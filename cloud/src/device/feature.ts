@@ -8,12 +8,12 @@ import type { Uploads } from '../media/uploads.ts'
 import type { Feature } from '../shared/feature.ts'
 import { bindRoutes } from './bind.routes.ts'
 import { blobRoutes, sweepBlobs } from './blob.routes.ts'
-import { openDeviceImages } from './device-images.ts'
+import { createDeviceImages } from './device-images.ts'
 import { deviceListeners } from './events.ts'
 import { deviceExporter } from './export.ts'
 import { linkRoutes } from './link.routes.ts'
 import { nearbyRoutes } from './nearby.routes.ts'
-import { openPairing } from './pairing.ts'
+import { createPairing } from './pairing.ts'
 import { publishRoutes } from './publish.routes.ts'
 import { infoOf } from './report.store.ts'
 import { deviceConsumers } from './reports.ts'
@@ -40,8 +40,8 @@ export type DeviceFeature = Feature & {
 }
 
 export function deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages }: DeviceDeps): DeviceFeature {
-  const pairing = openPairing({ boxRequests: link.boxRequests, presence: link.presence, limits })
-  const images = openDeviceImages(deviceImages)
+  const pairing = createPairing({ boxRequests: link.boxRequests, presence: link.presence, limits })
+  const images = createDeviceImages(deviceImages)
   const facts: BoxFacts = {
     presenceOf: link.presenceOf,
     lastWordOf: (realm, devsn) => infoOf(realm.db, devsn),

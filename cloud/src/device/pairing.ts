@@ -15,7 +15,7 @@ const pairWaitMs = 8_000
 const hintWaitMs = 1_500
 const hintEveryMs = 100
 /** Most boxes that are asked about one code typed without a serial. */
-const candidatesMost = 50
+const maxCandidates = 50
 
 /** Limit for wrong tries. An address is shared by a household, so its limit is higher than a user's. */
 export const userRate = { points: 10, seconds: codePauseMinutes * 60 }
@@ -23,9 +23,9 @@ export const addressRate = { points: 100, seconds: codePauseMinutes * 60 }
 
 type Try = { lang: Lang; devsn: string; code: string; from: (devsn: string) => Promise<Sender> }
 
-export type Pairing = ReturnType<typeof openPairing>
+export type Pairing = ReturnType<typeof createPairing>
 
-export function openPairing({
+export function createPairing({
   boxRequests,
   presence,
   limits,
@@ -121,7 +121,7 @@ export function openPairing({
   async function boxesWithHint(hint: string): Promise<string[]> {
     for (let waited = 0; waited < hintWaitMs; waited += hintEveryMs) {
       const boxes = presence.withHint(hint)
-      if (boxes.length > 0) return boxes.slice(0, candidatesMost)
+      if (boxes.length > 0) return boxes.slice(0, maxCandidates)
       await setTimeout(hintEveryMs)
     }
     return []

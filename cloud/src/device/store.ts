@@ -51,7 +51,7 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
 }
 
 /** The most sign-ins that a box is sent: the latest used. */
-const tokensMost = 500
+const maxTokens = 500
 
 /** Hashes of the members' tokens that have not ended. */
 export async function tokensOf(db: Db, devsn: string, now: number): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function tokensOf(db: Db, devsn: string, now: number): Promise<stri
     .where('sessions.expires_at', '>', now)
     .select('sessions.token_hash')
     .orderBy('sessions.seen_at', 'desc')
-    .limit(tokensMost)
+    .limit(maxTokens)
     .execute()
   return rows.map(({ token_hash }) => token_hash)
 }

@@ -7,9 +7,9 @@ import { downloadConsumers } from './reports.ts'
 import { downloadRoutes } from './routes.ts'
 import type { PresenceOf } from './stale-at.ts'
 
-export type DownloadPorts = { presenceOf: PresenceOf; now: () => number; log: Log }
+export type DownloadFeatureDeps = { presenceOf: PresenceOf; now: () => number; log: Log }
 
-export function downloadFeature({ presenceOf, now, log }: DownloadPorts): Feature {
+export function downloadFeature({ presenceOf, now, log }: DownloadFeatureDeps): Feature {
   const progress = createProgress({ now, log })
   return {
     routes: downloadRoutes({ progress, presenceOf }),

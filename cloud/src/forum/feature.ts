@@ -9,14 +9,14 @@ import { createDefaultBoards } from './model/board.store.ts'
 import { defaultBoards } from './model/default-boards.ts'
 import { moveFilmFavorites, setFilmFavorite, setFilmFavoriteIn } from './model/film-favorite.ts'
 import { forumReindexers } from './model/reindex.store.ts'
-import { openHomeFeed } from './query/home-feed.query.ts'
+import { createHomeFeed } from './query/home-feed.query.ts'
 import { forumRoutes } from './routes/routes.ts'
 
 export type ForumDeps = { limits: Limits; pictures: Pictures; now: () => number }
 
 export type ForumFeature = Feature & {
   moderation: typeof moderation
-  homeFeed: ReturnType<typeof openHomeFeed>
+  homeFeed: ReturnType<typeof createHomeFeed>
   setFilmFavorite: typeof setFilmFavorite
   setFilmFavoriteIn: typeof setFilmFavoriteIn
   moveFilmFavorites: typeof moveFilmFavorites
@@ -31,7 +31,7 @@ export function forumFeature({ limits, pictures, now }: ForumDeps): ForumFeature
     exporter: forumExporter,
     sweep: (realm, at) => sweepForum(realm, pictures, at),
     moderation,
-    homeFeed: openHomeFeed(now),
+    homeFeed: createHomeFeed(now),
     setFilmFavorite,
     setFilmFavoriteIn,
     moveFilmFavorites,

@@ -30,7 +30,7 @@ type Deps = { pictures: Pictures; uploads: Uploads; now: number }
 
 const titleMax = 80
 const aboutMax = 300
-const fileMostBytes = 2_000_000_000
+const maxFileBytes = 2_000_000_000
 const longestSeconds = 6 * 3600
 const coverOptions = { maxPx: 1_280, fit: 'inside' } as const
 
@@ -132,7 +132,7 @@ function addressOf(address: string): string {
 async function fileOf(path: string): Promise<{ type: 'video/mp4' | 'video/webm'; size: number }> {
   const stats = await stat(path).catch(() => undefined)
   if (!stats?.isFile() || stats.size === 0) throw new OperatorError(`There is no file ${path}: write the path of an MP4 or WebM.`)
-  if (stats.size > fileMostBytes) throw new OperatorError(`${path} is larger than ${fileMostBytes / 1e9} GB.`)
+  if (stats.size > maxFileBytes) throw new OperatorError(`${path} is larger than ${maxFileBytes / 1e9} GB.`)
   const handle = await open(path)
   const head = Buffer.alloc(12)
   await handle.read(head, 0, 12, 0)

@@ -7,7 +7,7 @@ import type { Threads } from './threads.ts'
 /** Older threads are found by search. */
 const sinceSeconds = 30 * 24 * 60 * 60
 /** At most this many threads are ranked: nobody reads a longer feed to its end. */
-const candidatesMost = 500
+const maxCandidates = 500
 
 /** asker '' is a guest; cursor 'SECONDS.OFFSET' from the previous page, '' for the first. */
 type FeedRequest = { asker: string; cursor: string; limit: number; nowSeconds: number }
@@ -18,7 +18,7 @@ export async function feedOf(
   { asker, cursor, limit, nowSeconds }: FeedRequest,
 ): Promise<{ data: ThreadRow[]; next: string }> {
   const { at, offset } = readCursor(cursor, nowSeconds)
-  const among = { since: at - sinceSeconds, until: at, most: candidatesMost }
+  const among = { since: at - sinceSeconds, until: at, most: maxCandidates }
   const end = offset + limit
   // One more shows whether there is a next page.
   const ids = rank(await threads.candidates(db, asker, among), at, end + 1)

@@ -25,8 +25,8 @@ const read = 0.3
 const halfHours = 36
 /** The limits below hold among any ten consecutive threads. */
 const window = 10
-const ofAuthorMost = 2
-const ofBoardMost = 4
+const maxPerAuthor = 2
+const maxPerBoard = 4
 
 /** The ids of the first `most` threads. */
 export function rank(candidates: readonly Candidate[], atSeconds: number, most = candidates.length): string[] {
@@ -64,7 +64,7 @@ function spread(ordered: readonly Candidate[], most: number): Candidate[] {
 
 function hasRoom(one: Candidate, near: readonly Candidate[]): boolean {
   return (
-    near.filter(({ author_id }) => author_id === one.author_id).length < ofAuthorMost &&
-    near.filter(({ board_id }) => board_id === one.board_id).length < ofBoardMost
+    near.filter(({ author_id }) => author_id === one.author_id).length < maxPerAuthor &&
+    near.filter(({ board_id }) => board_id === one.board_id).length < maxPerBoard
   )
 }

@@ -14,7 +14,7 @@ export type EventBus = { publish(text: string): void; subscribe(subscribe: (text
 type Reach = 'once' | 'everywhere'
 export type Listener = { event: Event; reach: Reach; handle: (data: unknown, realm: Realm) => Promise<void> }
 
-const triesAtMost = 10
+const maxTries = 10
 
 /** As another process published it; a realm that is not served here is ignored. */
 const PublishedEvent = z.object({ lang: z.string(), name: z.string(), data: z.unknown() })
@@ -128,7 +128,7 @@ export class Events {
       await this.#publish(realm, { name, data: JSON.parse(data), reach: 'once' })
     } catch (error) {
       this.#log.error({ err: error, event: name, tries }, 'a listener failed')
-      if (tries < triesAtMost) return
+      if (tries < maxTries) return
     }
     await this.#publish(realm, { name, data: JSON.parse(data), reach: 'everywhere' })
     this.#bus?.publish(JSON.stringify({ lang: realm.lang, name, data: JSON.parse(data) }))

@@ -1,10 +1,10 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { openHeaders } from './headers.ts'
+import { createHeaders } from './headers.ts'
 
 test('each host is given its own headers, the first time and again, and one that came by https is told so', async () => {
   const app = fastify({ trustProxy: true })
-  openHeaders(app, { connect: ['https://cloud.example'], hosts: ['https://pictures.example'], secureOrigin: () => '' })
+  createHeaders(app, { connect: ['https://cloud.example'], hosts: ['https://pictures.example'], secureOrigin: () => '' })
   app.get('/', () => 'ok')
   const ask = async (host: string, proto = 'http') => {
     const { headers } = await app.inject({ url: '/', headers: { host, 'x-forwarded-proto': proto } })

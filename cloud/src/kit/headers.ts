@@ -25,10 +25,10 @@ const directives = {
 const directSockets = 'ws:'
 
 /** Limits the cache: clients can send any Host. */
-const hostsMost = 100
+const maxHosts = 100
 
 /** connect: further origins of this cloud; hosts: those of the hosts file, where the app's calls, sockets and pictures lie. secureOrigin: the address by https of a host, which its pages of http look for; '' if there is none. */
-export function openHeaders(
+export function createHeaders(
   app: FastifyInstance,
   {
     connect,
@@ -73,7 +73,7 @@ export function openHeaders(
       setHeaders(request.raw, raw, (error) => {
         if (error) throw error
       })
-      if (made.size >= hostsMost) made.clear()
+      if (made.size >= maxHosts) made.clear()
       made.set(
         host,
         raw.getHeaderNames().map((name) => [name, raw.getHeader(name) ?? '']),

@@ -14,9 +14,9 @@ export function watchOpenRequests(server: Server) {
   const areWaiting = () => [...open].some(({ headersSent }) => !headersSent)
 
   return {
-    /** Resolves when no request waits for its answer, or after `mostMs`: a busy server does its background work too. */
-    async settled(mostMs: number): Promise<void> {
-      const until = performance.now() + mostMs
+    /** Resolves when no request waits for its answer, or after `maxMs`: a busy server does its background work too. */
+    async settled(maxMs: number): Promise<void> {
+      const until = performance.now() + maxMs
       while (areWaiting() && performance.now() < until) await setImmediate()
     },
   }

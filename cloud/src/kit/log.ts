@@ -5,7 +5,7 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 const secrets = ['token', 'Token', 'password', 'code', 'authorization', 'Authorization', 'cookie', 'nonce', 'payload']
 
-export function openLog(level: string, to?: DestinationStream): Logger {
+export function createLog(level: string, to?: DestinationStream): Logger {
   const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
   const options = { level, base: null, redact: { paths, censor: '[hidden]' } }
   return to ? pino(options, to) : pino(options)

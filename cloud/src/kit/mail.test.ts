@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { createLog } from './log.ts'
 import { MailError, readMailUrl, sendMail } from './mail.ts'
 import { SettingError } from './operator-error.ts'
 import { openSender } from './sender.ts'
@@ -81,7 +81,7 @@ test('a code is tried again while that may help and no longer, in the words of i
   let refusals = 2
   const server = await start({ refuse: (to) => (to.startsWith('nobody') ? 550 : refusals-- > 0 ? 451 : undefined) })
   const lines: string[] = []
-  const log = openLog('debug', new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) }))
+  const log = createLog('debug', new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) }))
   const folder = await mkdtemp(join(tmpdir(), 'homeport-sender-'))
   const file = join(folder, 'outbox.jsonl')
   const sender = openSender({ smsUrl: undefined, smtp: readMailUrl(server.url), file, now: Date.now, log, waitsMs: [0, 0, 0] })

@@ -17,7 +17,7 @@ import { headerOf } from './auth.ts'
 
 /** No call needs more: 20,000 characters of a post are 240,000 bytes at most in a form (P43). */
 export const bodyMaxBytes = 256 * 1024
-const formKeysMost = 200
+const maxFormKeys = 200
 
 /** Headers that a page of another site cannot send without a CORS preflight (spec 7). */
 const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', 'devsn']
@@ -41,7 +41,7 @@ export async function mount(app: FastifyInstance, { routes, realms, auth, upload
       else done(null, form)
     },
   )
-  await app.register(multipart, { limits: { fields: formKeysMost, fieldSize: bodyMaxBytes, files: 0 } })
+  await app.register(multipart, { limits: { fields: maxFormKeys, fieldSize: bodyMaxBytes, files: 0 } })
   const methods = new Map<string, Call['method']>()
   // One route per call and realm; five per call would cost some MB of memory.
   app.addHook('onRequest', (request, reply, done) => {
@@ -143,13 +143,13 @@ function refuseSimpleForm({ headers }: FastifyRequest): void {
 
 /** The rate-limit keys of recent addresses. */
 const addresses = new Map<string, string>()
-const addressesMost = 1_000
+const maxAddresses = 1_000
 
 /** Rate-limit key of an IP address: IPv4 as it is, IPv6 by its /64 network. */
 export function addressOf(ip: string): string {
   const existing = addresses.get(ip)
   if (existing !== undefined) return existing
-  if (addresses.size >= addressesMost) addresses.clear()
+  if (addresses.size >= maxAddresses) addresses.clear()
   const address = networkOf(ip)
   addresses.set(ip, address)
   return address
@@ -224,7 +224,7 @@ function tooLarge(): Error {
 }
 
 function fewKeys(body: Record<string, unknown>): Record<string, unknown> {
-  if (Object.keys(body).length > formKeysMost) throw tooLarge()
+  if (Object.keys(body).length > maxFormKeys) throw tooLarge()
   return body
 }
 
@@ -243,7 +243,7 @@ class FormBody {
   hasManyKeys(): boolean {
     let keys = 1
     for (let at = this.text.indexOf('&'); at !== -1; at = this.text.indexOf('&', at + 1)) keys += 1
-    return keys > formKeysMost
+    return keys > maxFormKeys
   }
 
   /** If a key is given twice, the last one counts (wire.md). */

@@ -9,7 +9,7 @@ const appOrigins = ['capacitor://localhost', 'https://localhost']
 
 /** Hosts of recent requests that are allowed, by their list. */
 const allowedHosts = new WeakMap<OriginList, Set<string>>()
-const hostsMost = 100
+const maxHosts = 100
 
 /** `host` as in the Host header, with or without port. */
 export function isHostAllowed(list: OriginList, host: string | undefined): boolean {
@@ -17,7 +17,7 @@ export function isHostAllowed(list: OriginList, host: string | undefined): boole
   const allowed = allowedHosts.get(list) ?? new Set<string>()
   if (allowed.has(host)) return true
   if (!isInList(list, host)) return false
-  if (allowed.size >= hostsMost) allowed.clear()
+  if (allowed.size >= maxHosts) allowed.clear()
   allowedHosts.set(list, allowed.add(host))
   return true
 }

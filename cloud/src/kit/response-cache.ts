@@ -10,8 +10,8 @@ type CachedVersion = { version: string; until: number; realm: Realm; answers: Ma
 
 const kept = new WeakMap<Db, CachedVersion>()
 /** About 10 kB each; the oldest is dropped. */
-const answersMost = 300
-const requestedMost = 1_000
+const maxAnswers = 300
+const maxRequested = 1_000
 /** Responses that depend on the time (new for two weeks, banned until) are late by at most this. */
 const keptMs = 30_000
 
@@ -41,12 +41,12 @@ export async function cachedResponse(cache: CachedVersion, key: string, work: ()
   const answer = await work()
   if (!isAgain) {
     // A response requested only once would push out those that many request.
-    if (requested.size >= requestedMost) requested.clear()
+    if (requested.size >= maxRequested) requested.clear()
     requested.add(key)
     return answer
   }
   const [oldest] = answers.keys()
-  if (answers.size >= answersMost && oldest !== undefined) answers.delete(oldest)
+  if (answers.size >= maxAnswers && oldest !== undefined) answers.delete(oldest)
   answers.set(key, answer)
   return answer
 }

@@ -27,10 +27,10 @@ import { createHouseholdSync } from './household-sync.ts'
 import { watchOpenRequests } from '../kit/in-flight-requests.ts'
 import { createUpHandler } from './handle-up.ts'
 import type { Secrets } from './secrets.ts'
-import { openBoxRequests } from './requests/box-requests.ts'
-import { openMirror } from './mirror/mirror.ts'
+import { createBoxRequests } from './requests/box-requests.ts'
+import { createMirror } from './mirror/mirror.ts'
 import type { OpenBus } from './bus/open-bus.ts'
-import { openRelay, type Relay } from './requests/relay.ts'
+import { createRelay, type Relay } from './requests/relay.ts'
 import type { TokenOwner } from './sockets/app-frames.ts'
 import { openSockets } from './sockets/sockets.ts'
 import { lastSeenOf, secretOf, spendNonce } from './store.ts'
@@ -98,9 +98,9 @@ export async function openLink(deps: LinkDeps) {
     onGone: presence.left,
     onUp: (devsn, lang, up) => work.run(upHandler.handle(devsn, lang, up), 'A message of a box could not be handled'),
   })
-  const boxRequests = openBoxRequests({ bus, presence, deliver: broker.deliver, now, later })
-  const relay = openRelay({ boxRequests, presence, memberCache, now })
-  const mirror = openMirror({
+  const boxRequests = createBoxRequests({ bus, presence, deliver: broker.deliver, now, later })
+  const relay = createRelay({ boxRequests, presence, memberCache, now })
+  const mirror = createMirror({
     realms,
     boxRequests,
     openRequests: watchOpenRequests(deps.server),

@@ -9,18 +9,18 @@ import { countFrames } from './frame-count.ts'
 export type ImageOptions = { maxPx: number; fit: 'square' | 'inside' }
 export type Redrawn = { bytes: Buffer; width: number; height: number; type: 'image/webp' }
 
-const pixelsMost = 50_000_000
+const maxPixels = 50_000_000
 /** A progressive JPEG, an interlaced PNG and an AVIF are decoded completely before the first line is available. */
-const wholePixelsMost = 16_000_000
-const framesMost = 1_000
-const secondsMost = 5
-const sideMost = 16_000
+const maxWholePixels = 16_000_000
+const maxFrames = 1_000
+const maxSeconds = 5
+const maxSide = 16_000
 const quality = 82
-const readOptions: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
+const readOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', animated: false }
 
-const waitingAtMost = 50
+const maxWaiting = 50
 /** The pixels of all pictures that wait: about two seconds of work. */
-const waitingPixelsMost = 200_000_000
+const maxWaitingPixels = 200_000_000
 let isRunning = false
 let waitingPixels = 0
 const waiting: (() => void)[] = []
@@ -30,8 +30,7 @@ export async function redraw(path: string, options: ImageOptions): Promise<Redra
   const kind = await kindOf(path)
   if (kind === undefined) throw invalid('file', 'image')
   // Before a decoder opens it: that keeps a record of each frame.
-  if ((kind === 'gif' || kind === 'webp') && countFrames(path, kind, framesMost) > framesMost)
-    throw invalid('file', 'image_large')
+  if ((kind === 'gif' || kind === 'webp') && countFrames(path, kind, maxFrames) > maxFrames) throw invalid('file', 'image_large')
   const size = await sizeOf(path, kind)
   await ownTurn(size.pixels)
   try {
@@ -48,7 +47,7 @@ async function ownTurn(pixels: number): Promise<void> {
     isRunning = true
     return
   }
-  if (waiting.length >= waitingAtMost || waitingPixels + pixels > waitingPixelsMost) throw new Refusal(Code.tooMany)
+  if (waiting.length >= maxWaiting || waitingPixels + pixels > maxWaitingPixels) throw new Refusal(Code.tooMany)
   waitingPixels += pixels
   await new Promise<void>((go) => waiting.push(go))
   waitingPixels -= pixels
@@ -64,8 +63,8 @@ async function sizeOf(path: string, kind: Kind): Promise<Size> {
     .catch(unreadable)
   const { width, height, pages = 1, isProgressive, orientation = 1 } = facts
   if (!formats[kind].includes(facts.format)) throw invalid('file', 'image')
-  const most = isProgressive || kind === 'heif' ? wholePixelsMost : pixelsMost
-  if (width * height > most || Math.max(width, height) > sideMost || pages > framesMost) throw invalid('file', 'image_large')
+  const most = isProgressive || kind === 'heif' ? maxWholePixels : maxPixels
+  if (width * height > most || Math.max(width, height) > maxSide || pages > maxFrames) throw invalid('file', 'image_large')
   return { width, height, pixels: width * height, orientation }
 }
 
@@ -74,7 +73,7 @@ async function draw(path: string, { width, height, orientation }: Size, { maxPx,
   // Raw pixels first, already scaled down: only they are passed on, so no metadata survives, and rotating them costs little.
   const side = fit === 'square' ? Math.min(maxPx, width, height) : maxPx
   const { data, info } = await sharp(path, readOptions)
-    .timeout({ seconds: secondsMost })
+    .timeout({ seconds: maxSeconds })
     .resize({ width: side, height: side, fit: fit === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()

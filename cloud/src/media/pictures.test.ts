@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { mountPictures } from './picture.routes.ts'
-import { openPictures } from './pictures.ts'
-import { openHeaders } from '../kit/headers.ts'
+import { createPictures } from './pictures.ts'
+import { createHeaders } from '../kit/headers.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eachDb } from '../testing/db.ts'
 import { openUploads } from './uploads.ts'
@@ -24,10 +24,10 @@ eachDb('pictures', (open) => {
     }
     const realms = { zh: realmOf('zh', 0), en: realmOf('en', 1) }
     const uploads = await openUploads(undefined, { folder: join(folder, 'kept'), spoolFolder: join(folder, 'spool') })
-    const pictures = openPictures(uploads)
+    const pictures = createPictures(uploads)
     const app = fastify()
     try {
-      openHeaders(app, { connect: [], hosts: [], secureOrigin: () => '' })
+      createHeaders(app, { connect: [], hosts: [], secureOrigin: () => '' })
       mountPictures(app, { realms: Object.values(realms), pictures })
       const path = join(folder, 'sent')
       await writeFile(

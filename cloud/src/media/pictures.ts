@@ -8,9 +8,9 @@ import type { Realm } from '../kit/realm.ts'
 import type { Uploads } from './uploads.ts'
 import type { TempUpload } from '../kit/temp-upload.ts'
 
-export type Pictures = ReturnType<typeof openPictures>
+export type Pictures = ReturnType<typeof createPictures>
 
-export function openPictures(uploads: Uploads) {
+export function createPictures(uploads: Uploads) {
   return {
     /** Refuses invalid pictures (field `file`). The result's picture_id is 128 random bits. */
     async add(

@@ -13,12 +13,12 @@ import { movieRoutes, type MovieDeps } from './routes.ts'
 import { movieReindexers } from './film/reindex.store.ts'
 import { createSearchLog } from './search/search-log.ts'
 
-type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
+type MovieFeatureDeps = Omit<MovieDeps, 'searchLog' | 'markSender'> &
   Pick<FilmMarkDeps, 'membersOf' | 'boxesOf'> &
   Omit<FilmChangeDeps, 'now' | 'setAside'> &
   MarkMovers & { now: () => number; log: Log }
 
-export function movieFeature(ports: MoviePorts): Feature {
+export function movieFeature(ports: MovieFeatureDeps): Feature {
   const { moveFavorites, movePositions, membersOf, boxesOf, setFavoriteIn, savePositionIn, now, log, ...deps } = ports
   const takeChanges = createChangeTaker({ now, setFavoriteIn, setAside: deps.marks.setAside, savePositionIn })
   const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, boxesOf, takeChanges, log })

@@ -5,7 +5,7 @@ import { deviceFilms, filmGenresOf, listFilms, movieSync, saveFavorite, syncMovi
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
-import { openBoxLibrary, requireFilm, unreadIds, type BoxLibraryDeps } from './library/box-library.ts'
+import { createBoxLibrary, requireFilm, unreadIds, type BoxLibraryDeps } from './library/box-library.ts'
 import { historyRoutes, type Marks } from './history/history.routes.ts'
 import { identifyRoutes } from './identify.routes.ts'
 import type { FilmMarkSender } from './history/film-mark-sender.ts'
@@ -24,7 +24,7 @@ export type MovieDeps = BoxLibraryDeps & {
 }
 
 export function movieRoutes({ setFavorite, marks, searchLog, markSender, ...deps }: MovieDeps): Route[] {
-  const boxLibrary = openBoxLibrary(deps)
+  const boxLibrary = createBoxLibrary(deps)
   const { libraryFor, staleAt, lookAt, filmsOf } = boxLibrary
 
   const films = async (query: Out<typeof listFilms.input>, context: DeviceContext) => {

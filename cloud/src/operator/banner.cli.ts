@@ -3,7 +3,7 @@
  * [--scene NAME], first ID, remove ID. An app shows the change at its next request.
  */
 import { moveToFront, formatBanners, addBannerFromFile, removeBanner } from '../home/operator.ts'
-import { openPictures } from '../media/pictures.ts'
+import { createPictures } from '../media/pictures.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from '../app/config.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
@@ -22,7 +22,7 @@ async function run(words: string[]): Promise<void> {
   const [word = 'list', one = '', title = ''] = positionals
   if (!['list', 'add', 'first', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new OperatorError(usage)
   const { realmDbs, uploads, stop } = await openRealmDbs(readCloudConfig())
-  const pictures = openPictures(uploads)
+  const pictures = createPictures(uploads)
   try {
     if (word === 'list') {
       const banners = await formatBanners(realmDbs)

@@ -5,7 +5,7 @@
 import { readCloudConfig } from '../app/config.ts'
 import { guideLines, putGuide, removeGuide, type GuideInput } from '../guide/operator.ts'
 import { OperatorError } from '../kit/operator-error.ts'
-import { openPictures } from '../media/pictures.ts'
+import { createPictures } from '../media/pictures.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
 import { print, readWords, runCommand } from './run-command.ts'
 
@@ -33,7 +33,7 @@ async function run(words: string[]): Promise<void> {
   const [word = 'list', one = ''] = positionals
   if (!['list', 'add', 'replace', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new OperatorError(usage)
   const { realmDbs, uploads, stop } = await openRealmDbs(readCloudConfig())
-  const deps = { pictures: openPictures(uploads), uploads, now: Date.now() }
+  const deps = { pictures: createPictures(uploads), uploads, now: Date.now() }
   const input: GuideInput = {
     series: word === 'add' ? one : '',
     seriesTitle: { zh: values['series-zh'] ?? '', en: values['series-en'] ?? '' },

@@ -2,9 +2,9 @@
 
 /** All together; hosts that have not answered yet; hosts that did not answer the last time. */
 const slots = { all: 16, unknown: 8, silent: 2 } as const
-const ofAccountMost = 2
+const maxPerAccount = 2
 /** Hosts of which it is remembered whether they answer. */
-const rememberedMost = 1_000
+const maxRemembered = 1_000
 
 type Phone = { token_hash: string; endpoint: string; user_id: string }
 type Running = { host: string; user_id: string; trust: 'unknown' | 'silent' | 'answers' }
@@ -19,7 +19,7 @@ export function createDeliverySlots() {
 
   function hasRoom({ host, user_id, trust }: Running): boolean {
     if (running.size >= slots.all || count((one) => one.host === host) > 0) return false
-    if (count((one) => one.user_id === user_id) >= ofAccountMost) return false
+    if (count((one) => one.user_id === user_id) >= maxPerAccount) return false
     if (trust === 'answers') return true
     if (trust === 'silent' && count((one) => one.trust === 'silent') >= slots.silent) return false
     return count((one) => one.trust !== 'answers') < slots.unknown
@@ -44,7 +44,7 @@ export function createDeliverySlots() {
       answers.delete(one.host)
       answers.set(one.host, hasAnswered)
       for (const oldest of answers.keys()) {
-        if (answers.size <= rememberedMost) return
+        if (answers.size <= maxRemembered) return
         answers.delete(oldest)
       }
     },

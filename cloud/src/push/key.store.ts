@@ -12,7 +12,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 const keyId = 'vapid'
 
 /** If several processes start at once, the first one's keys stand. */
-export async function openKeys(db: Db, generate: () => Promise<VapidKeys>): Promise<VapidKeys> {
+export async function loadKeys(db: Db, generate: () => Promise<VapidKeys>): Promise<VapidKeys> {
   const existing = await readKeys(db)
   if (existing) return existing
   const { publicKey, privateKey } = await generate()

@@ -6,13 +6,13 @@ import type { Log } from '../kit/log.ts'
 import { postBytes } from '../kit/http-client.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createDeliverySlots } from './delivery-slots.ts'
-import { openKeys, type VapidKeys } from './key.store.ts'
+import { loadKeys, type VapidKeys } from './key.store.ts'
 import { claimDue, dropNotices, retryNotices, type DueNotices } from './queue.store.ts'
 import { dropSubscriptions } from './store.ts'
 
 const checkEveryMs = 15_000
 const leaseMs = 60_000
-const triesMost = 6
+const maxTries = 6
 const firstRetryMs = 30_000
 /** How long a push service keeps a message for a phone that is off. */
 const ttlSeconds = 24 * 60 * 60
@@ -40,7 +40,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
   const keys = (): Promise<VapidKeys> => {
     const [first] = realms
     if (!first) throw new Error('the cloud serves no language')
-    opening ??= openKeys(first.db, generateKeys).catch((error: unknown) => {
+    opening ??= loadKeys(first.db, generateKeys).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -77,7 +77,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
   async function conclude({ db }: Realm, due: DueNotices, status: number): Promise<void> {
     if (gone.includes(status)) return dropSubscriptions(db, [due.token_hash])
     const mayRetry = status === 0 || status === tooMany || status >= 500
-    if (mayRetry && due.tries < triesMost) return retryNotices(db, due, now() + backoff(due.tries - 1, { first: firstRetryMs }))
+    if (mayRetry && due.tries < maxTries) return retryNotices(db, due, now() + backoff(due.tries - 1, { first: firstRetryMs }))
     await dropNotices(db, due)
     // P12: neither the address, which is a phone's own, nor any word of it.
     if (status < 200 || status > 299) log.warn({ status, tries: due.tries }, 'a push service does not take a notification')

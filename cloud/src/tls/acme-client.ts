@@ -42,10 +42,10 @@ export type AcmeAccount = {
 const Directory = z.object({ newNonce: z.string(), newAccount: z.string(), newOrder: z.string() })
 const badNonce = 'urn:ietf:params:acme:error:badNonce'
 /** A CA may refuse any nonce, and gives another with its refusal. */
-const noncesMost = 8
+const maxNonces = 8
 
 /** Makes the account, or finds the one that this key has. The operator who sets HOMEPORT_TLS=acme agrees to the CA's terms. */
-export async function openAcmeClient({ directory, email, key, roots, now }: AcmeAccount): Promise<AcmeClient> {
+export async function createAcmeClient({ directory, email, key, roots, now }: AcmeAccount): Promise<AcmeClient> {
   const { origin } = new URL(directory)
   const addresses = await readDirectory(directory, roots)
   const jwk = await exportJWK(createPublicKey(key))
@@ -71,7 +71,7 @@ export async function openAcmeClient({ directory, email, key, roots, now }: Acme
       )
       if (answer.status >= 200 && answer.status < 300) return answer
       const { type, detail } = readJson(Problem, answer.text) ?? { type: '', detail: '' }
-      if (type !== badNonce || tries === noncesMost)
+      if (type !== badNonce || tries === maxNonces)
         throw new AcmeError(`HTTP ${answer.status} ${type} ${detail}`.trim(), {
           type,
           retryMs: waitOf(answer.headers['retry-after'], now()),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../kit/log.ts'
 import { openAcme } from './acme.ts'
-import { openChallenges } from './challenges.ts'
+import { createChallenges } from './challenges.ts'
 import { openHomeCa } from './home-ca.ts'
 import type { CertificateSource } from './certificate-source.ts'
 
@@ -71,7 +71,7 @@ async function start(): Promise<CertificateSource> {
     directory: `${origin}/dir`,
     roots,
     folder,
-    challenges: openChallenges(),
+    challenges: createChallenges(),
     now: () => clock,
     log: silent,
   })

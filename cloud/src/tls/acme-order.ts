@@ -77,19 +77,19 @@ function refusalOf(name: string, problem: z.infer<typeof Problem> | undefined): 
 }
 
 const pollMs = [250, 500, 1_000, 2_000]
-const pollMostMs = 5_000
-const retryMostMs = 30_000
-const pollsMost = 40
+const maxPollMs = 5_000
+const maxRetryMs = 30_000
+const maxPolls = 40
 
 /** Reads until it is done; between two readings at least as long as the CA says. */
 async function until<T>(
   read: () => Promise<Response<T>>,
   { isDone, signal }: { isDone: (body: T) => boolean; signal: AbortSignal },
 ): Promise<T> {
-  for (let tries = 0; tries < pollsMost; tries += 1) {
+  for (let tries = 0; tries < maxPolls; tries += 1) {
     const { body, retryMs } = await read()
     if (isDone(body)) return body
-    await wait(Math.max(pollMs[tries] ?? pollMostMs, Math.min(retryMs, retryMostMs)), undefined, { signal })
+    await wait(Math.max(pollMs[tries] ?? maxPollMs, Math.min(retryMs, maxRetryMs)), undefined, { signal })
   }
   throw new AcmeError('the CA does not come to an end')
 }

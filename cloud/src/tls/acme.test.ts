@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { readHttps } from '@homeport/contract/https.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
-import { openLog, silent } from '../kit/log.ts'
+import { createLog, silent } from '../kit/log.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { openHomeCa } from './home-ca.ts'
 
@@ -81,7 +81,7 @@ function isListening(port: number): Promise<boolean> {
 type Settings = { dataFolder: string; httpPort?: number; names?: string[]; port?: number; directory?: string }
 
 async function start({ dataFolder, httpPort = 0, ...acme }: Settings) {
-  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const log = createLog('info', { write: (line) => void lines.push(line) })
   const directory = `https://localhost:${directoryPort}/dir`
   const tls = { kind: 'acme' as const, names: [name], email: 'me@example.org', directory, roots, port: challengePort, ...acme }
   const settings: Partial<CloudConfig> = { tls, names: [], port: httpPort, dataFolder }

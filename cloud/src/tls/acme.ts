@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { Log } from '../kit/log.ts'
-import { AcmeError, openAcmeClient } from './acme-client.ts'
+import { AcmeError, createAcmeClient } from './acme-client.ts'
 import { hashOf, isKeyPair, newKey, openAcmeFiles, pemOfKey, type Attempt, type KeptCertificate } from './acme-files.ts'
 import { orderCertificate } from './acme-order.ts'
 import type { Challenges } from './challenges.ts'
@@ -24,7 +24,7 @@ export type AcmeDeps = AcmeSetting & { folder: string; challenges: Challenges; n
 const renewShare = 0.36
 /** Let's Encrypt counts five failures an hour. */
 const retryFirstMs = 15 * 60_000
-const retryMostMs = 24 * 60 * 60_000
+const maxRetryMs = 24 * 60 * 60_000
 
 export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
   const { names, directory, now, log } = deps
@@ -73,7 +73,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
 
   async function orderOne(): Promise<KeptCertificate> {
     const key = newKey()
-    const client = await openAcmeClient({ ...deps, key: accountKey })
+    const client = await createAcmeClient({ ...deps, key: accountKey })
     const cert = await orderCertificate(client, { names, key, challenges: deps.challenges, signal: ending.signal })
     const pair = { of, cert, key: pemOfKey(key) }
     if (!isKeyPair(pair)) throw new AcmeError('the CA answered what is no certificate of this key')
@@ -117,7 +117,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
 }
 
 function waitAfter(tries: number): number {
-  return backoff(tries - 1, { first: retryFirstMs, most: retryMostMs })
+  return backoff(tries - 1, { first: retryFirstMs, most: maxRetryMs })
 }
 
 function timeOf(ms: number): string {

@@ -12,7 +12,7 @@ export type Challenges = {
   contentOf: (token: string) => string | undefined
 }
 
-export function openChallenges(): Challenges {
+export function createChallenges(): Challenges {
   const published = new Map<string, string>()
   return {
     publish(token, content) {
@@ -24,7 +24,7 @@ export function openChallenges(): Challenges {
 }
 
 const requestMs = 10_000
-const connectionsMost = 100
+const maxConnections = 100
 
 /** A server of its own for challenges alone, where the cloud's http has another port than the CA reads. */
 export function openChallengeServer(challenges: Challenges) {
@@ -39,7 +39,7 @@ export function openChallengeServer(challenges: Challenges) {
     })
     response.end(isRead ? content : '')
   })
-  server.maxConnections = connectionsMost
+  server.maxConnections = maxConnections
   return {
     async listen(port: number): Promise<void> {
       await listenOn(port, 'HOMEPORT_ACME_PORT', async (host) => {

@@ -13,13 +13,13 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { readHttps } from '@homeport/contract/https.ts'
 import sharp from 'sharp'
 import { readCloudConfig } from '../app/config.ts'
-import { openLog, silent } from '../kit/log.ts'
+import { createLog, silent } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { TestApp } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { openHomeCa } from './home-ca.ts'
 import { openTls } from './open-tls.ts'
-import { openOwnFiles } from './operator-certificate.ts'
+import { createOwnFiles } from './operator-certificate.ts'
 
 type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
@@ -244,7 +244,7 @@ describe('the operator’s own files', () => {
     await copyFile(file('one.crt'), file('now.crt'))
     await copyFile(file('one.key'), file('now.key'))
     const lines: string[] = []
-    const log = openLog('warn', { write: (line) => void lines.push(line) })
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
     const tls = { kind: 'files' as const, cert: file('now.crt'), key: file('now.key') }
     const own = await startTestCloud({ tls }, { log, tls: { checkMs: 25 } })
     const hostOf = async () => (await servedCertificate(own.httpsPort))?.subjectAltName?.split(',')[0]
@@ -269,7 +269,7 @@ describe('the operator’s own files', () => {
       /other\.key does not belong to the certificate .*one\.crt/,
     ],
   ])('%s is named in one sentence', async (_, { cert, key }, reason) => {
-    const read = () => openOwnFiles({ cert: file(cert), key: file(key) }).read()
+    const read = () => createOwnFiles({ cert: file(cert), key: file(key) }).read()
     await expect(read()).rejects.toThrow(OperatorError)
     await expect(read()).rejects.toThrow(reason)
     await expect(read()).rejects.toThrow(/^HOMEPORT_TLS: [^\n]+\.$/)
@@ -292,7 +292,7 @@ test('the setting is home or two files, and its port another than that of http',
 
 test('where https of a home cannot be had, http goes on and the log says why; with files of one’s own the start fails', async () => {
   const lines: string[] = []
-  const log = openLog('warn', { write: (line) => void lines.push(line) })
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
   const taken = await startTestCloud({ tls: { kind: 'home' }, tlsPort: cloud.port }, { log })
   expect(lines.join('')).toMatch(/set HOMEPORT_TLS_PORT to a free port/)
   expect((await taken.ask(readHttps, {})).data).toEqual({ port: 0, has_ca: false, origin: '' })

@@ -6,9 +6,9 @@ import type { Log } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import type { AcmeSetting } from './acme.ts'
 import { openBoxProxy } from './box-proxy.ts'
-import { openChallenges, openChallengeServer, type Challenges } from './challenges.ts'
+import { createChallenges, openChallengeServer, type Challenges } from './challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
-import { openOwnFiles, type OwnFiles } from './operator-certificate.ts'
+import { createOwnFiles, type OwnFiles } from './operator-certificate.ts'
 import { openSecureServer } from './secure-server.ts'
 import type { CertificateSource } from './certificate-source.ts'
 import { secureOrigin } from './secure-origin.ts'
@@ -38,7 +38,7 @@ type TlsDeps = { http: Server; now: () => number; log: Log; requestMs: number; t
 /** Undefined without HOMEPORT_TLS. Nothing is read or made before `listen`: http need not wait for a CA. */
 export function openTls(config: TlsConfig, deps: TlsDeps) {
   if (!config.tls) return undefined
-  const challenges = openChallenges()
+  const challenges = createChallenges()
   let port: SecurePort | undefined
   const httpsPort = () => port?.server.port() ?? 0
   async function stop(): Promise<void> {
@@ -102,7 +102,7 @@ async function openSource(
   { tls, dataFolder, names, origins }: TlsConfig,
   { now, log, challenges, addresses }: { now: () => number; log: Log; challenges: Challenges; addresses: () => string[] },
 ): Promise<CertificateSource> {
-  if (tls?.kind === 'files') return openOwnFiles(tls)
+  if (tls?.kind === 'files') return createOwnFiles(tls)
   if (tls?.kind === 'acme') {
     const { openAcme } = await import('./acme.ts')
     return openAcme({ ...tls, folder: join(dataFolder, 'cloud', 'acme'), challenges, now, log })

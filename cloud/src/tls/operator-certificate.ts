@@ -7,7 +7,7 @@ import type { KeyPair, ReadySource } from './certificate-source.ts'
 
 export type OwnFiles = { cert: string; key: string }
 
-export function openOwnFiles(files: OwnFiles): ReadySource {
+export function createOwnFiles(files: OwnFiles): ReadySource {
   return { ca: undefined, names: () => undefined, read: () => readOwnFiles(files) }
 }
 

@@ -21,8 +21,8 @@ export type ReleaseInput = {
 
 const titleMax = 60
 const lineMax = 120
-const linesMost = 12
-const codeMost = 2_000_000_000
+const maxLines = 12
+const maxCode = 2_000_000_000
 
 /** Announces a version in both languages, or replaces its announcement. */
 export async function announceRelease(realmDbs: readonly RealmDb[], input: ReleaseInput, now: number): Promise<ReleaseRow> {
@@ -81,8 +81,8 @@ function codeOf(version: string, code: string): number {
   if (major === '') throw new OperatorError(`The version is "${version}"; write it as three numbers, such as 2.8.0.`)
   if (code === '') return Number(major) * 10_000 + Number(minor) * 100 + Number(patch)
   const given = Number(code)
-  if (!/^\d+$/.test(code) || given < 1 || given > codeMost)
-    throw new OperatorError(`--code is "${code}"; write a number from 1 to ${codeMost}.`)
+  if (!/^\d+$/.test(code) || given < 1 || given > maxCode)
+    throw new OperatorError(`--code is "${code}"; write a number from 1 to ${maxCode}.`)
   return given
 }
 
@@ -101,8 +101,8 @@ function textOf(name: string, text: string): string {
     .filter((line) => line !== '')
   if (lines.length === 0)
     throw new OperatorError(`${name} is missing: write what is new, a line for each change (\\n between two).`)
-  const isTooLong = lines.length > linesMost || lines.some((line) => [...line].length > lineMax || /\p{Cc}/u.test(line))
-  if (isTooLong) throw new OperatorError(`${name} must be at most ${linesMost} lines of at most ${lineMax} characters each.`)
+  const isTooLong = lines.length > maxLines || lines.some((line) => [...line].length > lineMax || /\p{Cc}/u.test(line))
+  if (isTooLong) throw new OperatorError(`${name} must be at most ${maxLines} lines of at most ${lineMax} characters each.`)
   return lines.join('\n')
 }
 

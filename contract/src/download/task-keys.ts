@@ -70,13 +70,13 @@ export function taskFieldsOf(task: Task): TaskFields {
 
 /** Kept for the last tasks: a name is read into pinyin once, not at each report. */
 const cache = new Map<string, TaskTexts>()
-const cacheMost = taskLimit
+const maxCache = taskLimit
 
 export async function taskTextsOf({ name, film, url }: Task): Promise<TaskTexts> {
   const key = [film?.title ?? '', name, url].join('\n')
   const existing = cache.get(key)
   if (existing) return existing
-  if (cache.size >= cacheMost)
+  if (cache.size >= maxCache)
     for (const [oldest] of cache) {
       cache.delete(oldest)
       break
@@ -91,11 +91,11 @@ export async function taskTextsOf({ name, film, url }: Task): Promise<TaskTexts>
   return texts
 }
 
-const linkMost = 1_000
+const maxLink = 1_000
 
 /** Without a magnet's trackers: they name no download. */
 function linkText(url: string): string {
-  const link = url.replace(/[?&](tr|ws|x\.pe|xs|as)(\.\d+)?=[^&]*/gi, '').slice(0, linkMost)
+  const link = url.replace(/[?&](tr|ws|x\.pe|xs|as)(\.\d+)?=[^&]*/gi, '').slice(0, maxLink)
   try {
     return decodeURIComponent(link)
   } catch {

@@ -5,7 +5,7 @@ import { CategoryName } from '../shape/file-name.ts'
 /** From the least to the best. */
 export const feedQualities = ['SD', '720p', '1080p', '4K'] as const
 export const feedLanguages = ['zh', 'yue', 'en', 'ja', 'ko', 'fr', 'de', 'es', 'it', 'ru'] as const
-export const feedTitlesMost = 20
+export const maxFeedTitles = 20
 export const feedWordsMaxLength = 100
 
 const words = z.string().check(z.trim(), z.maxLength(feedWordsMaxLength, 'range'))
@@ -18,7 +18,7 @@ const bytes = z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000_000, 'range'
  * replaces: a better one, or a corrected one (PROPER, REPACK), takes the place of the one that was taken within a week. category: where it goes; '': the default folder.
  */
 export const FeedRule = z.object({
-  titles: z._default(z.array(words.check(z.minLength(1, 'required'))).check(z.maxLength(feedTitlesMost, 'limit')), []),
+  titles: z._default(z.array(words.check(z.minLength(1, 'required'))).check(z.maxLength(maxFeedTitles, 'limit')), []),
   not_words: z._default(words, ''),
   season_from: z._default(count, 0),
   episode_from: z._default(count, 0),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
 import { FeedRule, feedReasons } from './feed-rule.ts'
 
-export const feedsMost = 50
+export const maxFeeds = 50
 export const feedNameMaxLength = 60
 export const feedAddressMaxLength = 2_000
 /** Items of a feed that an answer has; the newest. */

@@ -4,9 +4,9 @@ import { act } from '../kit/operation.ts'
 import { SeasonNumber, TmdbKey } from '../shape/film.ts'
 import { feedQualities } from './feed-rule.ts'
 
-export const wishesMost = 200
+export const maxWishes = 200
 /** Rows of an answer about one season. */
-export const missingMost = 200
+export const maxMissing = 200
 
 /** waiting: no feed has brought it. taken: its download is begun, or will be. gone: somebody removed that download. here: the library has it. A series gets its further episodes in every state. */
 export const wishStates = ['waiting', 'taken', 'gone', 'here'] as const

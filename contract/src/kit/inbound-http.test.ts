@@ -53,9 +53,9 @@ test('P42: informational answers without end end the request after a few; as man
   for (const bounds of [headBounds, pushHeadBounds]) {
     const port = await serve(without(early))
     await expect(request(port, bounds)).rejects.toBeInstanceOf(BadAnswer)
-    const fine = await serve((socket) => socket.write(early.repeat(bounds.informationalMost) + ok))
+    const fine = await serve((socket) => socket.write(early.repeat(bounds.maxInformational) + ok))
     expect((await request(fine, bounds)).toString()).toBe('ok')
-    const over = await serve((socket) => socket.write(early.repeat(bounds.informationalMost + 1) + ok))
+    const over = await serve((socket) => socket.write(early.repeat(bounds.maxInformational + 1) + ok))
     await expect(request(over, bounds)).rejects.toBeInstanceOf(BadAnswer)
   }
 })

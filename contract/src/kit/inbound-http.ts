@@ -4,12 +4,12 @@ import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { InboundSocket } from './inbound-socket.ts'
 
-/** informationalMost: answers 1xx before the final one. bytesMost: of all heads together. withinMs: until the final head is here. */
-export type HeadBounds = { informationalMost: number; bytesMost: number; withinMs: number }
+/** maxInformational: answers 1xx before the final one. maxBytes: of all heads together. withinMs: until the final head is here. */
+export type HeadBounds = { maxInformational: number; maxBytes: number; withinMs: number }
 
-export const headBounds: HeadBounds = { informationalMost: 16, bytesMost: 16 * 1024, withinMs: 30_000 }
+export const headBounds: HeadBounds = { maxInformational: 16, maxBytes: 16 * 1024, withinMs: 30_000 }
 /** The bounds for a push service, whose answer is a status. */
-export const pushHeadBounds: HeadBounds = { ...headBounds, informationalMost: 3, withinMs: 15_000 }
+export const pushHeadBounds: HeadBounds = { ...headBounds, maxInformational: 3, withinMs: 15_000 }
 
 /** The server sends what is no answer. */
 export class BadAnswer extends Error {}
@@ -32,7 +32,7 @@ export function createInboundAgent(protocol: string, options: https.AgentOptions
 const inboundOf = (socket: Duplex) => (socket instanceof InboundSocket ? socket : new InboundSocket(socket))
 
 /** Ends a request whose answer's head does not come within the bounds, with a BadAnswer or a LateAnswer. */
-export function boundHead(request: http.ClientRequest, { informationalMost, bytesMost, withinMs }: HeadBounds): void {
+export function boundHead(request: http.ClientRequest, { maxInformational, maxBytes, withinMs }: HeadBounds): void {
   let informational = 0
   let readBefore = 0
   const timer = setTimeout(() => request.destroy(new LateAnswer('no head in time')), withinMs).unref()
@@ -41,7 +41,7 @@ export function boundHead(request: http.ClientRequest, { informationalMost, byte
   request.on('information', () => {
     informational += 1
     const bytes = request.socket ? readOf(request.socket) - readBefore : 0
-    if (informational > informationalMost || bytes > bytesMost) request.destroy(new BadAnswer('no end of informational answers'))
+    if (informational > maxInformational || bytes > maxBytes) request.destroy(new BadAnswer('no end of informational answers'))
   })
   request.once('response', end)
   request.once('close', end)

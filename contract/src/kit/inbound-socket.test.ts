@@ -78,7 +78,7 @@ test('P43: far above the rate the socket is closed, and its parser sees nothing 
 })
 
 test('P27: who has not logged in is closed after so many bytes in all, who has is not', async () => {
-  const [stranger, app] = [openLine({ totalMost: 1_000 }), openLine({ totalMost: 1_000, head: Buffer.alloc(600) })]
+  const [stranger, app] = [openLine({ maxTotal: 1_000 }), openLine({ maxTotal: 1_000, head: Buffer.alloc(600) })]
   for (const { far } of [stranger, app]) {
     far.on('error', () => {})
     far.write(Buffer.alloc(400))

@@ -10,12 +10,12 @@ const inTurnOfAll = createTurnQueue({ restMs })
 
 /** The parser gets pieces; where one took long the next is shorter. */
 const firstPieceBytes = 8 * 1024
-const pieceMostBytes = 64 * 1024
+const maxPieceBytes = 64 * 1024
 const pieceLeastBytes = 512
 const pieceLongMs = 4
 const pieceShortMs = 1
 /** Not yet parsed; then nothing more is read. */
-const pendingMostBytes = 64 * 1024
+const maxPendingBytes = 64 * 1024
 
 export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void }
 
@@ -23,7 +23,7 @@ export type InboundLimits = {
   /** Absent where only the parser's time is bounded. */
   meter?: InboundMeter
   /** In all, until liftTotal is called. */
-  totalMost?: number
+  maxTotal?: number
   /** Bytes that were read of the socket before. */
   head?: Buffer
   clock?: Clock
@@ -44,7 +44,7 @@ export class InboundSocket extends Duplex {
   readonly #meter: InboundMeter | undefined
   readonly #clock: Clock
   readonly #inTurn: (task: () => void) => void
-  #totalMost: number
+  #maxTotal: number
   #pending: Buffer[] = []
   #pendingBytes = 0
   #pieceBytes = firstPieceBytes
@@ -57,12 +57,12 @@ export class InboundSocket extends Duplex {
 
   constructor(
     socket: Duplex,
-    { meter, totalMost = Infinity, head, clock = systemClock, inTurn = inTurnOfAll }: InboundLimits = {},
+    { meter, maxTotal = Infinity, head, clock = systemClock, inTurn = inTurnOfAll }: InboundLimits = {},
   ) {
     super({ emitClose: true })
     this.#socket = socket
     this.#meter = meter
-    this.#totalMost = totalMost
+    this.#maxTotal = maxTotal
     this.#clock = clock
     this.#inTurn = inTurn
     if (head && head.length > 0) this.#receive(head)
@@ -103,13 +103,13 @@ export class InboundSocket extends Duplex {
 
   /** It has logged in. */
   liftTotal(): void {
-    this.#totalMost = Infinity
+    this.#maxTotal = Infinity
   }
 
   #receive(bytes: Buffer): void {
     if (this.destroyed) return
     this.bytesRead += bytes.length
-    const waitMs = this.bytesRead > this.#totalMost ? Infinity : (this.#meter?.take(bytes) ?? 0)
+    const waitMs = this.bytesRead > this.#maxTotal ? Infinity : (this.#meter?.take(bytes) ?? 0)
     if (waitMs === Infinity) return void this.destroy()
     this.#pending.push(bytes)
     this.#pendingBytes += bytes.length
@@ -128,7 +128,7 @@ export class InboundSocket extends Duplex {
   }
 
   #readOrPause(): void {
-    const isPaused = this.#endHold !== undefined || this.#pendingBytes >= pendingMostBytes
+    const isPaused = this.#endHold !== undefined || this.#pendingBytes >= maxPendingBytes
     if (isPaused === this.#socket.isPaused()) return
     if (isPaused) this.#socket.pause()
     else this.#socket.resume()
@@ -163,7 +163,7 @@ export class InboundSocket extends Duplex {
 
   #fitPiece(tookMs: number): void {
     if (tookMs > pieceLongMs) this.#pieceBytes = Math.max(pieceLeastBytes, Math.floor(this.#pieceBytes / 2))
-    else if (tookMs < pieceShortMs) this.#pieceBytes = Math.min(pieceMostBytes, this.#pieceBytes * 2)
+    else if (tookMs < pieceShortMs) this.#pieceBytes = Math.min(maxPieceBytes, this.#pieceBytes * 2)
   }
 
   override _read(): void {

@@ -61,11 +61,11 @@ export const blobAudience = 'homeport-blob'
 export const linkTokenSeconds = 60
 
 const instance = z.string().check(z.regex(/^[\w-]{22}$/, 'invalid'))
-const hostMost = 63
+const maxHost = 63
 /** As other people may see it: no control characters or marks of direction. */
 const HostName = z.pipe(
   z.string(),
-  z.transform((name: string) => [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, hostMost).join('')),
+  z.transform((name: string) => [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, maxHost).join('')),
 )
 /**
  * Further claims of that token: the running process of the box. instance: 128 bits, drawn at its start and held in memory; previous: that of the process before it on the

@@ -1,6 +1,6 @@
 /** Work that comes in bulk is done in short turns of the event loop, in its order: what else waits is not held up (P43). */
 
-const turnMostMs = 10
+const maxTurnMs = 10
 
 /** A task that throws ends its turn; the others follow in the next one. restMs: between full turns, so that not all of the processor is theirs. */
 export function createTurnQueue({ restMs = 0 }: { restMs?: number } = {}): (task: () => void) => void {
@@ -16,7 +16,7 @@ export function createTurnQueue({ restMs = 0 }: { restMs?: number } = {}): (task
 
   function turn(): void {
     isScheduled = false
-    const end = performance.now() + turnMostMs
+    const end = performance.now() + maxTurnMs
     let count = 0
     try {
       do {

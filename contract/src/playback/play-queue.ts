@@ -32,7 +32,7 @@ export const playQueue = act({ name: 'play_queue', input: z.object({ target: Scr
 
 /**
  * add: films or episodes by movie_id, or files by path; a series adds its episodes, from the episode `from_id` on if it is given. at: 'next' puts them first, 'end' last. If nothing plays, nothing starts.
- * 4004 {reason: no_film}; 4000 `range` above `queueMost`.
+ * 4004 {reason: no_film}; 4000 `range` above `maxQueueLength`.
  */
 export const playQueueAdd = act({
   name: 'play_queue_add',

@@ -4,7 +4,7 @@ import type { LinkFault } from './link-fault.ts'
 
 const hashLength = 32
 /** A file has at most 65,535 parts of 9,728,000 bytes. */
-const sizeMost = 65_535 * 9_728_000
+const maxSize = 65_535 * 9_728_000
 
 /** hash: the MD4, lower case. rootHash: the AICH, '' if none. partHashes: as in the link. sources: 'host:port'. */
 export type Ed2kLink = {
@@ -27,7 +27,7 @@ export function parseEd2k(text: string): Ed2kLink | LinkFault {
   const [encodedName = '', size = '', hash = '', ...extras] = withNameWhole(fields.map((field) => field.trim()))
   const name = nameOf(encodedName)
   if (name === '') return { reason: 'no_name' }
-  if (!/^\d{1,18}$/.test(size) || Number(size) === 0 || Number(size) > sizeMost) return { reason: 'bad_size' }
+  if (!/^\d{1,18}$/.test(size) || Number(size) === 0 || Number(size) > maxSize) return { reason: 'bad_size' }
   if (!/^[0-9a-f]*$/i.test(hash) || hash.length > hashLength) return { reason: 'bad_hash' }
   if (hash.length < hashLength) return { reason: 'cut_short', length: hash.length, of: hashLength }
   const rootHash = (extras.find((extra) => /^h=[a-z2-7]{32}$/i.test(extra)) ?? '').slice(2).toUpperCase()

@@ -10,7 +10,7 @@ export type MagnetLink = { url: string; infoHash: string; name: string; size: nu
 
 const ownKeys = new Set(['xt', 'dn', 'xl', 'tr', 'xs', 'as', 'ws', 'kt', 'mt', 'so', 'x.pe'])
 const webKeys = ['xs', 'as', 'ws'] as const
-const webAddressesMost = 20
+const maxWebAddresses = 20
 
 export function parseMagnet(url: string): MagnetLink | LinkFault | 'empty' {
   const query = readQuery(url)
@@ -71,7 +71,7 @@ function plainMagnet({ infoHash, name, query }: { infoHash: string; name: string
   const rest = [
     ...(name === '' ? [] : [['dn', name] as const]),
     ...(query.get('tr') ?? []).map((tracker) => ['tr', tracker] as const),
-    ...web.slice(0, webAddressesMost),
+    ...web.slice(0, maxWebAddresses),
   ]
   return [`magnet:?xt=${topic}`, ...rest.map(([key, value]) => `${key}=${encodeURIComponent(value)}`)].join('&')
 }

@@ -21,14 +21,14 @@ export type Source =
   | { kind: 'empty_magnet'; url: string; shown: string; wrapper: Wrapper | '' }
   | { kind: 'unsupported'; url: string; shown: string; wrapper: Wrapper | ''; fault: LinkFault }
 
-const levelsMost = 3
+const maxLevels = 3
 /** A magnet with hundreds of trackers is shorter. */
-const lengthMost = 32_768
+const maxLength = 32_768
 
 /** Parses one pasted line. Surrounding white space is ignored. */
 export function sourceOf(text: string): Source {
   const typed = plainLine(text)
-  const scheme = typed.length > lengthMost ? '' : schemeOf(typed)
+  const scheme = typed.length > maxLength ? '' : schemeOf(typed)
   if (isWrapper(scheme)) return unwrapped(typed, scheme)
   return { ...plainSource(typed, scheme), shown: withoutLogin(typed), wrapper: '' }
 }
@@ -61,7 +61,7 @@ function unwrapped(typed: string, wrapper: Wrapper): Source {
   let [url, scheme]: [string, string] = [typed, wrapper]
   for (let level = 0; isWrapper(scheme); level += 1) {
     if (level > 0 && scheme === 'thunder' && wrapper === 'thunder') return none({ reason: 'nested' })
-    if (level === levelsMost) return none({ reason: 'too_deep' })
+    if (level === maxLevels) return none({ reason: 'too_deep' })
     const result = unwrapLink(url, scheme)
     if ('reason' in result) return none(result)
     url = result.inner

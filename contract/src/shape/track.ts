@@ -125,8 +125,8 @@ export type TextEncoding = (typeof textEncodings)[number]
 export const TextReading = z.object({ encoding: z.enum(textEncodings), line: z.string() })
 export type TextReading = z.infer<typeof TextReading>
 
-export const subtitleOffsetMostMs = 600_000
-const OffsetMs = z.int().check(z.gte(-subtitleOffsetMostMs, 'range'), z.lte(subtitleOffsetMostMs, 'range'))
+export const maxSubtitleOffsetMs = 600_000
+const OffsetMs = z.int().check(z.gte(-maxSubtitleOffsetMs, 'range'), z.lte(maxSubtitleOffsetMs, 'range'))
 /** A person's choice of tracks; a field left out stays as it is. offset_ms, encoding: of the subtitle that is shown, kept for its file. secondary_id: a second subtitle above it, '' for none; secondary_offset_ms: of that one. */
 export const TrackChoice = z.object({
   audio_id: z.optional(z.string()),

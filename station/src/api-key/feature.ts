@@ -5,9 +5,9 @@ import { answer, type ActCaller } from '../kit/answer.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { createApiKeys, usedKey, type ApiKeyDeps, type KeySetter } from './api-keys.ts'
-import { openKeyFile } from './key-file.ts'
+import { createKeyFile } from './key-file.ts'
 
-export type ApiKeyPorts = Omit<ApiKeyDeps, 'file' | 'users' | 'waiting'> & {
+export type ApiKeyFeatureDeps = Omit<ApiKeyDeps, 'file' | 'users' | 'waiting'> & {
   /** The box's own folder. */
   folder: string
   events: Pick<StationEventBus, 'on'>
@@ -19,9 +19,9 @@ export type ApiKeyFeature = {
   connect: (deps: Pick<ApiKeyDeps, 'users' | 'waiting'>) => Feature
 }
 
-export function apiKeyFeature(ports: ApiKeyPorts): ApiKeyFeature {
+export function apiKeyFeature(ports: ApiKeyFeatureDeps): ApiKeyFeature {
   const { folder, environment, events, warn, onFault } = ports
-  const file = openKeyFile(join(folder, 'api-keys.json'), warn)
+  const file = createKeyFile(join(folder, 'api-keys.json'), warn)
   return {
     keyOf: (service) => usedKey({ environment, file }, service),
     connect(parts) {

@@ -15,9 +15,9 @@ const KeptKey = z.object({
 })
 export type KeptKey = z.infer<typeof KeptKey>
 const KeptKeys = z.object({ tmdb: z.optional(KeptKey), opensubtitles: z.optional(KeptKey) })
-export type KeyFile = ReturnType<typeof openKeyFile>
+export type KeyFile = ReturnType<typeof createKeyFile>
 
-export function openKeyFile(path: string, warn: (line: string) => void) {
+export function createKeyFile(path: string, warn: (line: string) => void) {
   let kept = read(path, warn)
   return {
     of: (service: KeyService): KeptKey | undefined => kept[service],

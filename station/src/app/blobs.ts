@@ -7,7 +7,7 @@ import { blobFromCloud, putBlob } from '../kit/outside.ts'
 
 export type BlobDeps = { cloud: string; identity: Identity; link: Pick<Link, 'cloudNow'> }
 
-export function openBlobs({ cloud, identity, link }: BlobDeps) {
+export function createBlobs({ cloud, identity, link }: BlobDeps) {
   const authorizationFor = async (path: string) => `Box ${await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))}`
   return {
     /** Undefined if there is none. */

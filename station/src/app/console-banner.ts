@@ -83,7 +83,7 @@ export function homeHttpsPort({ cloud, homeTlsPort }: Pick<StationConfig, 'cloud
   return isLocal(new URL(cloud).hostname) ? homeTlsPort : 0
 }
 
-const addressesMost = 4
+const maxAddresses = 4
 
 function lanAddress(): string | undefined {
   return lanAddresses()[0]
@@ -92,7 +92,7 @@ function lanAddress(): string | undefined {
 function lanAddresses(): string[] {
   return lanInterfaces()
     .map(({ address }) => address)
-    .slice(0, addressesMost)
+    .slice(0, maxAddresses)
 }
 
 /** Network cards of the house with their addresses, the likeliest first. */

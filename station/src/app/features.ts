@@ -19,7 +19,7 @@ import { openTv, type Tv } from './tv.ts'
 export type Features = { features: readonly Feature[]; device: DeviceFeature; tv: Tv; lan: LanFeature; nearby: NearbyFeature }
 
 /** announce: undefined if the box is not announced in the house. */
-export async function openFeatures(ports: Ports, announce: Announce | undefined): Promise<Features> {
+export async function createFeatures(ports: Ports, announce: Announce | undefined): Promise<Features> {
   const { config, devsn, household, link, blobs, pushTo } = ports
   const roots = [...config.downloads, ...config.library]
   const cloudNow = () => link.cloudNow()

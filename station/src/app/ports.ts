@@ -10,13 +10,13 @@ import { claimRows } from '../shared/box-rows.store.ts'
 import { openDb } from '../kit/db.ts'
 import { createEventBus } from '../shared/event-bus.ts'
 import { householdStore } from '../shared/household.store.ts'
-import { openHousehold } from '../shared/household.ts'
+import { loadHousehold } from '../shared/household.ts'
 import type { Identity } from '../kit/identity.ts'
 import { Link } from '../kit/link.ts'
 import { metaStore } from '../kit/meta.store.ts'
 import { createMirror } from '../kit/mirror.ts'
 import { mirrorStore } from '../kit/mirror.store.ts'
-import { openBlobs } from './blobs.ts'
+import { createBlobs } from './blobs.ts'
 import type { StationConfig } from './config.ts'
 
 export const version = appVersion.version_name
@@ -43,7 +43,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     warn('This is a box of its own now: the people of the box before and their history were removed.')
   const meta = metaStore(db)
   const events = createEventBus(onFault)
-  const household = await openHousehold(householdStore(db))
+  const household = await loadHousehold(householdStore(db))
   const process = {
     instance: randomBytes(16).toString('base64url'),
     previous: (await meta.read('instance')) ?? '',
@@ -101,7 +101,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     household,
     link,
     mirror,
-    blobs: openBlobs({ cloud, identity, link }),
+    blobs: createBlobs({ cloud, identity, link }),
     /** Sends to the open apps of all bound users. */
     push: (frame: FrameIn) => household.realms().forEach((realm) => pushTo(realm, frame)),
     /** Sends to the open apps of one realm; with user_id to those of that user only. */

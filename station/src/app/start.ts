@@ -8,7 +8,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import type { Announce } from '../nearby/announce.ts'
 import type { StationConfig } from './config.ts'
 import { startConsoleStatus } from './console-status.ts'
-import { openFeatures } from './features.ts'
+import { createFeatures } from './features.ts'
 import { makeDownloadsFolder, openFolder } from './folders.ts'
 import { createDownHandler } from './handle-down.ts'
 import { openPorts, version } from './ports.ts'
@@ -58,7 +58,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     },
   )
   const { db, events, household, link, mirror } = ports
-  const { features, device, tv, lan, nearby } = await openFeatures(ports, config.isAnnounced ? announce : undefined)
+  const { features, device, tv, lan, nearby } = await createFeatures(ports, config.isAnnounced ? announce : undefined)
   const { pairing } = device
   startConsoleStatus({ config, devsn, now, print, warn, events, household, link, code: pairing.code, tv: tv.addresses, nearby })
 

@@ -3,28 +3,28 @@ import { boxSocketName } from '@homeport/contract/shape/box-https.ts'
 import { join } from 'node:path'
 import type { Feature } from '../kit/feature.ts'
 import type { Person } from '../shared/household.store.ts'
-import { playbackFeature, type PlaybackFeature, type PlaybackPorts } from '../playback/feature.ts'
+import { playbackFeature, type PlaybackFeature, type PlaybackFeatureDeps } from '../playback/feature.ts'
 import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { trackChoiceStore } from '../playback/tracks/track-choice.store.ts'
 import { viewerOf } from '../playback/tracks/tracks-state.ts'
-import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
+import { screenFeature, type ScreenFeature, type ScreenFeatureDeps } from '../screen/feature.ts'
 import { createScreenGate } from '../screen/screen-gate.ts'
 import { appAddress, bindLink, homeHttpsPort, lanInterfaces, screenAddresses } from './console-banner.ts'
 import { findMpv, type MpvProgram } from '../screen/mpv/find-mpv.ts'
 import { houseSearch, type StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
-export type TvFilms = PlaybackPorts['films'] &
-  Omit<ScreenPorts['library'], 'watch' | 'hidesUnseen'> & {
+export type TvFilms = PlaybackFeatureDeps['films'] &
+  Omit<ScreenFeatureDeps['library'], 'watch' | 'hidesUnseen'> & {
     /** Calls the listener when films were added, removed or changed. */
     onChange: (listener: () => void) => void
   }
 
 export type TvDeps = Pick<
-  ScreenPorts,
+  ScreenFeatureDeps,
   'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn' | 'pace' | 'random'
 > &
-  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf' | 'elapsed'> & {
+  Pick<PlaybackFeatureDeps, 'tools' | 'converting' | 'cloudNow' | 'nameOf' | 'elapsed'> & {
     config: StationConfig
     /** Tests have no display. */
     mpv?: MpvProgram
@@ -89,7 +89,7 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
 }
 
 /** The search of a house goes out on all its network cards; any other one is within this machine. */
-function searchOf({ address, port }: NonNullable<StationConfig['renderers']>): ScreenPorts['search'] {
+function searchOf({ address, port }: NonNullable<StationConfig['renderers']>): ScreenFeatureDeps['search'] {
   const isHouse = address === houseSearch.address
   const cards = () => (isHouse ? lanInterfaces().map((card) => card.address) : [address])
   return { address, port, cards, hearsNotices: isHouse }

@@ -2,9 +2,9 @@
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 
-export type BoxName = Awaited<ReturnType<typeof openBoxName>>
+export type BoxName = Awaited<ReturnType<typeof loadBoxName>>
 
-export async function openBoxName(meta: Pick<MetaStore, 'read' | 'write'>) {
+export async function loadBoxName(meta: Pick<MetaStore, 'read' | 'write'>) {
   const keyOf = (realm: Lang) => `box_name.${realm}`
   const names = new Map<Lang, string>()
   for (const realm of langs) names.set(realm, (await meta.read(keyOf(realm))) ?? '')

@@ -8,7 +8,7 @@ import type { MetaStore } from '../kit/meta.store.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import { deviceActs } from './acts.ts'
-import { openBoxName, type BoxName } from './box-name.ts'
+import { loadBoxName, type BoxName } from './box-name.ts'
 import { createPairing, type Pairing } from './pairing.ts'
 import { deviceReports } from './reports.ts'
 import { createStats, stillInfo } from './stats.ts'
@@ -73,7 +73,7 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
     status: await stats.status(),
   })
   const reports = deviceReports({ mirror, stats, info })
-  const boxName = await openBoxName(meta)
+  const boxName = await loadBoxName(meta)
   const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => events.emit('code', { code }) })
   const report = (always: boolean) => void reports.report({ always }).catch(onFault)
 

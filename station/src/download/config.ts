@@ -17,11 +17,11 @@ const first = {
   seed_minutes: 60,
 }
 
-export type Config = Awaited<ReturnType<typeof openConfig>>
+export type Config = Awaited<ReturnType<typeof loadConfig>>
 type Change = { [K in keyof DownloadConfig]?: DownloadConfig[K] | undefined }
 type ConfigDeps = { meta: MetaStore; engine: Engine; folders: DownloadFolders; hasOnDone: boolean; now: () => number }
 
-export async function openConfig({ meta, engine, folders, hasOnDone, now }: ConfigDeps) {
+export async function loadConfig({ meta, engine, folders, hasOnDone, now }: ConfigDeps) {
   const own = { folders: await folders.described(), has_on_done: hasOnDone, download_path: folders.first.root }
   const kept: unknown = JSON.parse((await meta.read(key)) ?? '{}')
   const read = DownloadConfig.safeParse({ ...first, ...(typeof kept === 'object' ? kept : {}), ...own })

@@ -11,7 +11,7 @@ import type { SourceRule } from '../kit/outside.ts'
 import { downloadReports } from './reports.ts'
 import type { TaskFiles } from './task-files.ts'
 
-export type DownloadPorts = OpenDeps & {
+export type DownloadFeatureDeps = OpenDeps & {
   devsn: string
   mirror: Mirror
   /** Sends to the open apps of all bound users. */
@@ -29,23 +29,23 @@ export type DownloadFeature = Feature & {
   begun: Begun
 }
 
-export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFeature> {
-  const downloads = await openDownloads(ports)
-  const reports = downloadReports(ports)
+export async function downloadFeature(deps: DownloadFeatureDeps): Promise<DownloadFeature> {
+  const downloads = await openDownloads(deps)
+  const reports = downloadReports(deps)
   const { tasks, config, engine, media } = downloads
   return {
     acts: [...downloadActs({ ...downloads, onConfig: reports.config }), ...controlActs(downloads)],
     async start() {
       await reports.reconcile((await tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
       await reports.config(config.now())
-      void downloads.start().catch(ports.onFault)
+      void downloads.start().catch(deps.onFault)
     },
     tick() {
       reports.tick()
-      void downloads.tick().catch(ports.onFault)
+      void downloads.tick().catch(deps.onFault)
       void tasks.look()
     },
-    slowTick: () => void tasks.keepNumbers().catch(ports.onFault),
+    slowTick: () => void tasks.keepNumbers().catch(deps.onFault),
     prepareStop: () => reports.stop(),
     stop: () => downloads.stop(),
     engineVersion: () => engine.version(),

@@ -11,17 +11,17 @@ import { Ed2kClient } from './ed2k/client/ed2k-client.ts'
 import type { Address } from './ed2k/ed2k-file.ts'
 import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './table/task-film.store.ts'
-import { openTaskFilms } from './table/task-films.ts'
+import { loadTaskFilms } from './table/task-films.ts'
 import { openEgressProxy } from './aria2/egress-proxy.ts'
 import { createTorrentChecker } from './torrent/check-torrent.ts'
 import { createTorrentMetadata } from './torrent/torrent-metadata.ts'
-import { openConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 import { runOnDone } from './on-done.ts'
 import { acceptLink } from './source/accept-link.ts'
 import { choosePlace } from './source/chosen-place.ts'
 import { createWatchedFolder } from './watched/watched-folder.ts'
-import { openTaskFiles } from './task-files.ts'
-import { openDownloadFolders } from './folder/download-folders.ts'
+import { createTaskFiles } from './task-files.ts'
+import { loadDownloadFolders } from './folder/download-folders.ts'
 import type { ProbeNames } from './folder/disk-names.ts'
 import type { MountWatchDeps } from './folder/mount-watch.ts'
 import { StreamEngine } from './stream/engine.ts'
@@ -117,7 +117,7 @@ export async function openDownloads(deps: OpenDeps) {
   }
   const guard = program && (await openEgressProxy({ rule }))
   const meta = metaStore(db)
-  const folders = await openDownloadFolders(downloads, { ...deps, meta, jobs: join(folder, 'torrents', 'jobs') })
+  const folders = await loadDownloadFolders(downloads, { ...deps, meta, jobs: join(folder, 'torrents', 'jobs') })
   const running =
     program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
   const streams = await findStreamTool(searchPath)
@@ -133,13 +133,13 @@ export async function openDownloads(deps: OpenDeps) {
   const store = taskStore(db)
   const growing = createGrowingFiles({ store, engine, folders, onFault })
   await store.nameFirstFolder(folders.firstId)
-  const config = await openConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
+  const config = await loadConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
   const torrents = createTorrentFetcher({ magnets, rule, blobOf, silenceMs })
   const tasks = createTasks({
     torrents,
     rule,
     store,
-    films: await openTaskFilms(taskFilmStore(db, folders.list)),
+    films: await loadTaskFilms(taskFilmStore(db, folders.list)),
     engine,
     magnets,
     folders,
@@ -181,7 +181,7 @@ export async function openDownloads(deps: OpenDeps) {
     magnets,
     tasks,
     config,
-    media: openTaskFiles({ store, folders, engine, growing, canPlay: tasks.canPlay }),
+    media: createTaskFiles({ store, folders, engine, growing, canPlay: tasks.canPlay }),
     torrents,
     list: createFileList({ putBlob, onFault }),
     linkSize: createLinkSize({ rule }),

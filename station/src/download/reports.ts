@@ -12,7 +12,7 @@ const mirrorEveryMs = 30_000
 /** Below the limit of a frame. */
 const frameBytes = 48 * 1024
 /** The apps are told of a longer list only that there is news. */
-const pushedAtMost = 200
+const maxPushed = 200
 
 export type DownloadReportDeps = {
   devsn: string
@@ -88,7 +88,7 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
       const { task_id, url } = first
       return push({ act: downloadStatus.name, dev: devsn, code: Code.ok, data: first, url, task_id })
     }
-    const isMany = tasks.length + ids.length > pushedAtMost
+    const isMany = tasks.length + ids.length > maxPushed
     for (const data of isMany ? [{ tasks: [], gone: [] }] : framesOf(tasks, ids))
       push({ act: taskChanges.name, dev: devsn, code: Code.ok, data })
   }

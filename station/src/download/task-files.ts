@@ -29,9 +29,9 @@ type TaskFilesDeps = {
   growing: GrowingFiles
   canPlay: (row: TaskRow) => boolean
 }
-export type TaskFiles = ReturnType<typeof openTaskFiles>
+export type TaskFiles = ReturnType<typeof createTaskFiles>
 
-export function openTaskFiles({ store, folders, engine, growing, canPlay }: TaskFilesDeps) {
+export function createTaskFiles({ store, folders, engine, growing, canPlay }: TaskFilesDeps) {
   let recent: { task_id: string; down: number | undefined; at: number; files: Promise<Map<number, number>> } | undefined
 
   async function wholeFiles(task_id: string) {

@@ -7,7 +7,7 @@ import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { taskFilmStore } from './table/task-film.store.ts'
-import { openTaskFilms } from './table/task-films.ts'
+import { loadTaskFilms } from './table/task-films.ts'
 import { newRow } from './task/start/new-row.ts'
 import { taskStore } from './table/store.ts'
 import type { FilmRow } from '../movie/film/film-row.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const open = () => openTaskFilms(taskFilmStore(db, [{ folder_id: '', path: root }]))
+const open = () => loadTaskFilms(taskFilmStore(db, [{ folder_id: '', path: root }]))
 
 /** Adds a finished task with these files; returns its id. */
 async function task(files: Record<string, { isSelected?: boolean }>, status: number = TaskStatus.done): Promise<string> {

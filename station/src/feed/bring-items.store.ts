@@ -11,8 +11,8 @@ type Tx = Transaction<Tables>
 
 /** Rows of items that a feed has no longer are dropped after it. */
 const keptMs = 30 * 86_400_000
-const itemsMost = 2_000
-const takenMost = 10_000
+const maxItems = 2_000
+const maxTakenRows = 10_000
 /** SQLite takes so many values in one statement. */
 const rowsAtOnce = 100
 const fresh = { state: '', fault: '', tries: 0, next_at: 0, taken_at: 0, identity: '', task_id: '', replaces: '' } as const
@@ -90,14 +90,14 @@ async function dropOld(tx: Tx, { feed_id, now }: Brought): Promise<void> {
       const latest = row.selectFrom('feed_item').select('item_id').where('feed_id', '=', feed_id)
       return row.or([
         row('seen_at', '<', now - keptMs),
-        row('item_id', 'not in', latest.orderBy('seen_at', 'desc').limit(itemsMost)),
+        row('item_id', 'not in', latest.orderBy('seen_at', 'desc').limit(maxItems)),
       ])
     })
     .execute()
   await tx
     .deleteFrom('feed_taken')
     .where('identity', 'not in', (row) =>
-      row.selectFrom('feed_taken').select('identity').orderBy('taken_at', 'desc').limit(takenMost),
+      row.selectFrom('feed_taken').select('identity').orderBy('taken_at', 'desc').limit(maxTakenRows),
     )
     .execute()
 }

@@ -3,7 +3,7 @@ import {
   feedFaults,
   feedItemsShown,
   feedMinIntervalMs,
-  feedsMost,
+  maxFeeds,
   type Feed,
   type FeedFault,
   type FeedItem,
@@ -86,7 +86,7 @@ export function createFeeds(deps: FeedsDeps) {
     async save({ feed_id, name, address, is_on, rule }: SavedFeed): Promise<void> {
       const existing = await store.byId(feed_id)
       if (!existing && address === '') throw new Refusal(Code.notFound)
-      if (!existing && (await store.all()).length >= feedsMost) throw new Refusal(Code.taken)
+      if (!existing && (await store.all()).length >= maxFeeds) throw new Refusal(Code.taken)
       if (existing && (address === '' || address === existing.address)) {
         await store.save({ ...existing, name, is_on, rule })
         return wake()

@@ -37,7 +37,7 @@ export type FeedClientDeps = {
 
 export const feedMaxBytes = 4_000_000
 const usualTimeoutMs = 30_000
-const hopsAtMost = 5
+const maxHops = 5
 const [gunzipped, inflated] = [promisify(gunzip), promisify(inflate)]
 
 export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeoutMs }: FeedClientDeps) {
@@ -47,7 +47,7 @@ export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeou
   /** Follows redirects; link: one that leads to a magnet link. */
   async function get(first: URL, options: RequestOptions): Promise<{ response: HttpResponse; url: URL } | { link: string }> {
     let url = first
-    for (let hop = 0; hop <= hopsAtMost; hop += 1) {
+    for (let hop = 0; hop <= maxHops; hop += 1) {
       const response = await client.request(url, options).catch((error: unknown) => {
         throw new FeedUnreadable(faultOfError(error))
       })
@@ -135,10 +135,10 @@ function faultOfError(error: unknown): Exclude<FeedFault, ''> {
   return certificateCode.test(code) ? 'certificate' : 'away'
 }
 
-const retryMostMs = 86_400_000
+const maxRetryMs = 86_400_000
 
 /** Seconds, or a date. */
 function retryAfter({ headers, retryAfterMs }: HttpResponse, now: number): number {
   const until = retryAfterMs > 0 ? retryAfterMs : Date.parse(headers['retry-after'] ?? '') - now
-  return Number.isFinite(until) ? Math.min(retryMostMs, Math.max(0, until)) : 0
+  return Number.isFinite(until) ? Math.min(maxRetryMs, Math.max(0, until)) : 0
 }

@@ -18,9 +18,9 @@ export type ReadItem = ItemLink & {
 /** title: '' if it has none. ttlMs: 0 if it does not say. */
 export type ReadFeed = { title: string; ttlMs: number; items: ReadItem[] }
 
-const itemsMost = 500
+const maxItems = 500
 const titleMaxLength = 300
-const ttlMostMs = 86_400_000
+const maxTtlMs = 86_400_000
 /** A size is no longer. */
 const sizeMaxLength = 40
 const headLength = 8_192
@@ -47,14 +47,14 @@ export async function readFeed(bytes: Buffer, from: { contentType: string; url: 
   if (error && entries.length === 0) return faultOf(error)
   const base = baseOf(root, baseOf(channel, from.url))
   const items = new Map<string, ReadItem>()
-  for await (const entry of inTurns(entries.slice(0, itemsMost))) {
+  for await (const entry of inTurns(entries.slice(0, maxItems))) {
     const item = itemOf(entry, baseOf(entry, base))
     if (item && !items.has(item.item_id)) items.set(item.item_id, item)
   }
   const ttlMinutes = Number(firstText(channel, 'ttl')) || 0
   return {
     title: lineOf(firstText(channel, 'title')),
-    ttlMs: Math.min(ttlMostMs, Math.max(0, ttlMinutes * 60_000)),
+    ttlMs: Math.min(maxTtlMs, Math.max(0, ttlMinutes * 60_000)),
     items: [...items.values()],
   }
 }

@@ -21,7 +21,7 @@ export type TakingDeps = {
   now: () => number
 }
 
-const triesMost = 5
+const maxTries = 5
 const firstWaitMs = 600_000
 /** Another try would meet the same. */
 const lasting = new Set(['private', 'own_port', 'bad_torrent', 'torrent_too_large', 'no_files', 'version_2', 'page', 'no_engine'])
@@ -41,7 +41,7 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
       if (!isKnown) onFault(error)
       const fault = faultOf(error)
       const tries = item.tries + 1
-      const isOver = lasting.has(fault) || tries >= triesMost
+      const isOver = lasting.has(fault) || tries >= maxTries
       const next_at = now() + backoff(item.tries, { first: firstWaitMs })
       await items.failed(item, { state: isOver ? 'failed' : 'waiting', fault, tries, next_at })
       return isOver

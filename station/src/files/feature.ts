@@ -11,7 +11,7 @@ import { createDiskRoom } from './disk-room.ts'
 import { createFileJobs, type FileJobDeps } from './file-jobs.ts'
 import { createFolderPages } from './file-list.ts'
 import { createFileTickets } from './file-tickets.ts'
-import { openPartFiles } from './part-files.ts'
+import { loadPartFiles } from './part-files.ts'
 import { createTrees } from './trees.ts'
 import { uploadStore } from './upload.store.ts'
 import { createUploads, type UploadDeps } from './uploads.ts'
@@ -51,7 +51,7 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
     toBin: ({ folder, names, abs }, size) =>
       toBin({ root: folder.path, path: [folder.path, ...names.slice(1)].join('/'), raw: abs, size }),
     onChange,
-    trees: createTrees({ parts: await openPartFiles(meta), room }),
+    trees: createTrees({ parts: await loadPartFiles(meta), room }),
     now,
     onFault,
   })

@@ -18,7 +18,7 @@ const listsKept = 4
 const longList = 20_000
 const listKeptMs = 60_000
 /** The sizes of more files are not summed. */
-const summedMost = 5_000
+const maxSummed = 5_000
 const statsAtOnce = 500
 
 type Input = Out<(typeof fileListAct)['input']>
@@ -158,7 +158,7 @@ async function readSorted(
 ): Promise<Pick<List, 'entries' | 'totalSize'>> {
   const root = await realpath(folder.path, 'buffer')
   const raw = q === '' ? await readFolder(abs, root, reading) : await searchBelow(abs, q, reading)
-  const isSummed = raw.length <= summedMost
+  const isSummed = raw.length <= maxSummed
   const entries = isSummed || sort === 'size' || sort === 'modified' ? await sized(raw) : raw
   return {
     entries: await sortInTurns<RawEntry | Sized>(entries, compareBy(sort, is_up)),

@@ -24,7 +24,7 @@ import { createEventBus } from '../shared/event-bus.ts'
 import { folderIdOf } from '../shared/folder-id.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { metaStore } from '../kit/meta.store.ts'
-import { openRecycleBin, type RecycleBin } from '../movie/recycle-bin/recycle-bin.ts'
+import { createRecycleBin, type RecycleBin } from '../movie/recycle-bin/recycle-bin.ts'
 import { recycleBinStore } from '../movie/recycle-bin/recycle-bin.store.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'
 import { aTaskRow } from '../testing/task-row.ts'
@@ -67,7 +67,7 @@ afterEach(async () => {
 })
 
 async function openFiles(writesLibrary = false): Promise<void> {
-  bin = openRecycleBin({ store: recycleBinStore(db), scan: async () => {}, now: () => time })
+  bin = createRecycleBin({ store: recycleBinStore(db), scan: async () => {}, now: () => time })
   files = await filesFeature({
     db,
     meta: metaStore(db),

@@ -6,7 +6,7 @@ import { readerOf } from '../kit/text-encoding/name-bytes.ts'
 
 export const namesInTurn = 1_000
 /** Names in other encodings than UTF-8: so many tell the encoding of a folder, and are read each by itself. */
-const singlyMost = 50
+const maxReadSingly = 50
 
 /** bytes: the name as the disk has it. name: as people read it. */
 export type NamedEntry = { entry: Dirent; bytes: Buffer; name: string }
@@ -29,8 +29,8 @@ export async function* namedPages(folder: Buffer): AsyncGenerator<NamedEntry[]> 
   let read: ((name: Buffer) => string) | undefined
   for await (const page of folderPages(folder)) {
     const all = page.map(({ name }) => Buffer.from(name, 'latin1'))
-    const others = all.filter((name) => !isUtf8(name)).slice(0, singlyMost)
-    if (others.length > 0) read ??= readerOf(others, { declared: '', singlyMost })
+    const others = all.filter((name) => !isUtf8(name)).slice(0, maxReadSingly)
+    if (others.length > 0) read ??= readerOf(others, { declared: '', maxReadSingly })
     yield page.map((entry) => {
       const bytes = Buffer.from(entry.name, 'latin1')
       return { entry, bytes, name: read?.(bytes) ?? bytes.toString() }

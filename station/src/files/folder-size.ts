@@ -3,10 +3,10 @@ import { lstat } from 'node:fs/promises'
 import { joinPath } from './entry-name.ts'
 import { folderPages, readablePages } from './folder-pages.ts'
 
-const countedMost = 2_000
+const maxCounted = 2_000
 
 /** Null where it holds more entries than may be counted for a list. */
-export async function sizeBelow(folder: Buffer, most = countedMost): Promise<number | null> {
+export async function sizeBelow(folder: Buffer, most = maxCounted): Promise<number | null> {
   const folders = [folder]
   let [size, seen] = [0, 0]
   for (let next = folders.pop(); next; next = folders.pop()) {

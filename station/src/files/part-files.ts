@@ -8,7 +8,7 @@ import type { MetaStore } from '../kit/meta.store.ts'
 const key = 'file_parts'
 const Paths = z.array(z.string())
 
-export async function openPartFiles(meta: MetaStore) {
+export async function loadPartFiles(meta: MetaStore) {
   let paths = new Set<string>()
   const oneAtATime = createOneAtATime()
 

@@ -12,8 +12,8 @@ export type RawEntry = { folder: Buffer; name: string; raw: Buffer | null; path:
 export type Kind = FileEntry['kind']
 
 const archives = new Set(['zip', 'rar', '7z', 'tar', 'gz', 'bz2', 'xz', 'iso'])
-const hitsMost = 2_000
-const searchedMost = 500_000
+const maxHits = 2_000
+const maxSearched = 500_000
 
 export function kindOf({ name, isFolder }: Pick<RawEntry, 'name' | 'isFolder'>): Kind {
   if (isFolder) return 'folder'
@@ -74,7 +74,7 @@ export async function searchBelow(folder: Buffer, text: string, reading: Reading
   const hits: RawEntry[] = []
   const folders: { abs: Buffer; path: string }[] = [{ abs: folder, path: '' }]
   let seen = 0
-  for (let next = folders.pop(); next && hits.length < hitsMost && seen < searchedMost; next = folders.pop()) {
+  for (let next = folders.pop(); next && hits.length < maxHits && seen < maxSearched; next = folders.pop()) {
     for await (const page of readablePages(namedPages(next.abs))) {
       seen += page.length
       for (const named of page) {
@@ -82,9 +82,9 @@ export async function searchBelow(folder: Buffer, text: string, reading: Reading
         if (!raw) continue
         const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
         if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })
-        if (hits.length < hitsMost && foldLetters(hit.name).includes(searched)) hits.push(hit)
+        if (hits.length < maxHits && foldLetters(hit.name).includes(searched)) hits.push(hit)
       }
-      if (hits.length >= hitsMost || seen >= searchedMost) break
+      if (hits.length >= maxHits || seen >= maxSearched) break
       await reading.count(seen)
     }
   }

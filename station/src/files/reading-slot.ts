@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { namesInTurn } from './folder-pages.ts'
 
-const waitingMost = 8
+const maxWaiting = 8
 
 /** count: call it after each part, with the names that were read so far. end: in any case. */
 export type Reading = { count(names: number): Promise<void>; end(): void }
@@ -19,7 +19,7 @@ export function createReadingSlot() {
       return {
         async count(names) {
           if (own || names < namesInTurn) return
-          if (queue.length > waitingMost) throw new Refusal(Code.tooMany)
+          if (queue.length > maxWaiting) throw new Refusal(Code.tooMany)
           const turn = Promise.withResolvers<void>()
           own = { begin: turn.resolve }
           queue.push(own)

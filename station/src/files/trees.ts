@@ -8,7 +8,7 @@ import { sizeBelow } from './folder-size.ts'
 import { copyInto, type Copying } from './place-file.ts'
 
 /** The size of a folder with more entries is not counted. */
-const countedMost = 500_000
+const maxCounted = 500_000
 
 export type TreeDeps = {
   /** Remembers what is under way, so that the next start drops what a kill left. */
@@ -52,7 +52,7 @@ export function createTrees({ parts, room }: TreeDeps) {
 }
 
 export async function sizeOf({ abs, stats }: Pick<Entry, 'abs' | 'stats'>): Promise<number> {
-  return stats.isDirectory() ? ((await sizeBelow(abs, countedMost)) ?? 0) : stats.size
+  return stats.isDirectory() ? ((await sizeBelow(abs, maxCounted)) ?? 0) : stats.size
 }
 
 function hiddenBeside(place: Buffer): Buffer {

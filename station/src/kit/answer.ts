@@ -31,9 +31,9 @@ export function answer<I extends Shape, O extends Shape>(
 }
 
 /** An act that was begun this many times without a reply is answered as a fault. */
-const triesAtMost = 3
+const maxTries = 3
 /** Acts without an entry in the inbox whose replies are kept in memory. */
-const recentMost = 64
+const maxRecent = 64
 
 export type AnswererDeps = {
   devsn: string
@@ -71,7 +71,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   function remembered(id: string, reply: Promise<FrameIn>): Promise<FrameIn> {
     recent.set(id, reply)
     for (const oldest of recent.keys()) {
-      if (recent.size <= recentMost) break
+      if (recent.size <= maxRecent) break
       recent.delete(oldest)
     }
     return reply
@@ -126,7 +126,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
       const handler = byName.get(begun.act)
       const request = { ...begun, expiresAt: Infinity }
       const reply = await exactlyOnce(begun.id, async () => {
-        if (handler && tries < triesAtMost) return runNoted(handler, request)
+        if (handler && tries < maxTries) return runNoted(handler, request)
         const fault = frame(request, Code.fault, null)
         await inbox.finish(begun.id, JSON.stringify(fault))
         return fault

@@ -96,7 +96,7 @@ function makePrivate(path: string): void {
 
 /** Preparing a statement takes longer than most of them run. Long ones, with the values of many rows, take too much memory. */
 const statementsKept = 300
-const keptLengthMost = 2_000
+const maxKeptLength = 2_000
 
 function asKyselyWants(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof prepare>>()
@@ -139,7 +139,7 @@ function asKyselyWants(database: DatabaseSync) {
         if (existing) return existing
         if (statements.size >= statementsKept) statements.clear()
         const prepared = prepare(sql)
-        if (sql.length <= keptLengthMost && prepared !== nothing) statements.set(sql, prepared)
+        if (sql.length <= maxKeptLength && prepared !== nothing) statements.set(sql, prepared)
         return prepared
       },
     },

@@ -42,11 +42,11 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-const socketsAtMost = 6
+const maxSockets = 6
 
 export function createHttpClient(settings: HostSettings) {
   const { proxy, timeoutMs, ownHosts, ownPorts, allowPrivate = false, keepsAlive = true, lookup } = settings
-  const kept = { keepAlive: keepsAlive, maxSockets: socketsAtMost }
+  const kept = { keepAlive: keepsAlive, maxSockets }
   // The proxy resolves names itself.
   const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
@@ -71,8 +71,8 @@ export function createHttpClient(settings: HostSettings) {
     const body = json ?? xml
     let response = await sent(program, { url, options, body })
     // Only a request without a body may be sent twice. Each try takes one of the kept connections.
-    const triesMost = kind === undefined ? socketsAtMost : 0
-    for (let tries = 0; response === 'closed' && tries < triesMost; tries += 1)
+    const maxTries = kind === undefined ? maxSockets : 0
+    for (let tries = 0; response === 'closed' && tries < maxTries; tries += 1)
       response = await sent(program, { url, options, body })
     if (response === 'closed') throw new Error('the server closed the connection')
     const parts: Buffer[] = []

@@ -5,9 +5,9 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { AccessRow, AccessStore } from './access.store.ts'
 
 /** Sign-ins of one user; the oldest gives way. */
-const perUserMost = 20
+const maxPerUser = 20
 
-export async function openAccess({ store, now }: { store: AccessStore; now: () => number }) {
+export async function loadAccess({ store, now }: { store: AccessStore; now: () => number }) {
   let rows = await store.all()
   /** Changes run one after the other. */
   const oneAtATime = createOneAtATime()
@@ -31,7 +31,7 @@ export async function openAccess({ store, now }: { store: AccessStore; now: () =
         const row = { ...owner, access_id: randomBytes(12).toString('base64url'), created_at: now() }
         await store.add(row)
         rows = [...rows, row]
-        const excess = new Set(rows.filter(isOfUser).slice(0, -perUserMost))
+        const excess = new Set(rows.filter(isOfUser).slice(0, -maxPerUser))
         await dropAll((one) => excess.has(one))
         return row
       }),

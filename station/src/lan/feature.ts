@@ -17,14 +17,14 @@ import type { Feature } from '../kit/feature.ts'
 import type { Household } from '../shared/household.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { accessStore, type AccessRow } from './access.store.ts'
-import { openAccess } from './access.ts'
+import { loadAccess } from './access.ts'
 import { createHandshake } from './handshake.ts'
 import { openLanSocket, type LanSocket } from './lan-socket.ts'
 
 /** Sockets that have not logged in, of one address and of all; a newer one takes the place of the oldest. */
-const waitingMost = { address: 4, all: 32 }
+const maxWaiting = { address: 4, all: 32 }
 /** Open sockets of one access: the windows of one browser. */
-const ofAccessMost = 4
+const maxPerAccess = 4
 
 export type LanDeps = {
   devsn: string
@@ -52,7 +52,7 @@ export type LanFeature = Feature & {
 
 export async function lanFeature(deps: LanDeps): Promise<LanFeature> {
   const { devsn, db, events, household, secretOf, addresses, cloudNow, now, onFault } = deps
-  const access = await openAccess({ store: accessStore(db), now })
+  const access = await loadAccess({ store: accessStore(db), now })
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes, perMessageDeflate: false })
   const inTurn = createTurnQueue()
   const open = new Map<LanSocket, string>()
@@ -75,13 +75,13 @@ export async function lanFeature(deps: LanDeps): Promise<LanFeature> {
   function makeRoom(address: string): void {
     const waiting = [...open].filter(([socket]) => !socket.access())
     const ofAddress = waiting.filter(([, other]) => other === address)
-    const [oldest] = ofAddress.length >= waitingMost.address ? ofAddress : waiting.length >= waitingMost.all ? waiting : []
+    const [oldest] = ofAddress.length >= maxWaiting.address ? ofAddress : waiting.length >= maxWaiting.all ? waiting : []
     if (oldest) giveUp(oldest[0])
   }
 
   function giveUpOldestOf({ access_id }: AccessRow): void {
     const ofAccess = [...open.keys()].filter((socket) => socket.access()?.access_id === access_id)
-    for (const socket of ofAccess.slice(0, Math.max(0, ofAccess.length - ofAccessMost))) giveUp(socket)
+    for (const socket of ofAccess.slice(0, Math.max(0, ofAccess.length - maxPerAccess))) giveUp(socket)
   }
 
   function giveUp(socket: LanSocket): void {
@@ -104,7 +104,7 @@ export async function lanFeature(deps: LanDeps): Promise<LanFeature> {
       const take = answerer
       if (!take) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
       makeRoom(address)
-      const inbound = inboundWebSocket(stream, { rate: framesRate, totalMost: bytesBeforeLogin, head })
+      const inbound = inboundWebSocket(stream, { rate: framesRate, maxTotal: bytesBeforeLogin, head })
       const onLogin = (own: AccessRow) => {
         inbound.liftTotal()
         giveUpOldestOf(own)

@@ -19,7 +19,7 @@ import type { LoginStep } from './handshake.ts'
 
 const closeCodes = { late: 4408, wrong: 4401, crowded: 4429, ended: socketCutCode } as const
 const missedBeats = 3
-const inFlightMost = 64
+const maxInFlight = 64
 /** An app that does not read is given up; pushes stop earlier, the next one replaces them. */
 const backlogBytes = 1024 * 1024
 const pushBacklogBytes = backlogBytes / 2
@@ -72,7 +72,7 @@ export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, 
     const from = memberOf(access)
     if (!from || (frame.data.devsn !== '' && frame.data.devsn !== devsn)) return reply(Code.notBound, null, devsn)
     if (!isShallow(frame.data.data, frameMaxDepth)) return reply(Code.invalid, { field: 'data', rule: 'too_deep' }, devsn)
-    if (inFlight >= inFlightMost) return reply(Code.tooMany, null, devsn)
+    if (inFlight >= maxInFlight) return reply(Code.tooMany, null, devsn)
     inFlight += 1
     try {
       const answered = await answerer.take(actOf(frame, { ...access, from }), cloudNow())

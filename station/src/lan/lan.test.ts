@@ -15,7 +15,7 @@ import { answer, createAnswerer } from '../kit/answer.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { createEventBus } from '../shared/event-bus.ts'
 import { householdStore } from '../shared/household.store.ts'
-import { openHousehold, type Household } from '../shared/household.ts'
+import { loadHousehold, type Household } from '../shared/household.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { openScreenServer, type ScreenServer } from '../screen/server.ts'
 import { until } from '../../../testing/until.ts'
@@ -44,7 +44,7 @@ let total = 0
 
 async function openLan(): Promise<void> {
   events = createEventBus()
-  household = await openHousehold(householdStore(db))
+  household = await loadHousehold(householdStore(db))
   const secretOf = (id: string) => createHmac('sha256', 'the key of the box').update(id).digest('base64url')
   const ports = { devsn, db, events, household, secretOf, cloudNow: Date.now, now: Date.now }
   lan = await lanFeature({

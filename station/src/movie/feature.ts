@@ -12,7 +12,7 @@ import { openIdentification, type Identification, type IdentificationDeps } from
 import { openMovies, type MovieDeps, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
 import { binActs } from './recycle-bin/bin-acts.ts'
-import { openRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
+import { createRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
 import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
 import { writeAct } from './write-beside/write-act.ts'
 import { createFilmWriter } from './write-beside/write-film.ts'
@@ -20,7 +20,7 @@ import { writtenFilmQueries } from './write-beside/written-film.query.ts'
 import { identityStore } from './film/identity.store.ts'
 import { createUpload, type UploadDeps } from './upload.ts'
 
-export type MoviePorts = Omit<MovieDeps, 'tools' | 'later'> & {
+export type MovieFeatureDeps = Omit<MovieDeps, 'tools' | 'later'> & {
   devsn: string
   /** Searched for ffmpeg and ffprobe. */
   searchPath: string
@@ -69,8 +69,8 @@ export type MovieFeature = Feature & {
   }
 }
 
-export function movieFeature(ports: MoviePorts): MovieFeature {
-  const { searchPath, roots, events, realms, putBlob, onFault, warn } = ports
+export function movieFeature(deps: MovieFeatureDeps): MovieFeature {
+  const { searchPath, roots, events, realms, putBlob, onFault, warn } = deps
   const tools = findMediaTools({ searchPath })
   let ffmpegVersion = ''
   void tools.then(({ ffmpeg, ffprobe }) => {
@@ -80,21 +80,21 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
         'No ffmpeg and ffprobe run on this box: films are listed without length and picture, and some cannot be played. Install ffmpeg.',
       )
   })
-  const movies = openMovies({ ...ports, tools, later })
-  const reports = movieReports({ ...ports, movies, later })
+  const movies = openMovies({ ...deps, tools, later })
+  const reports = movieReports({ ...deps, movies, later })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
-  const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
+  const bin = createRecycleBin({ store: recycleBinStore(deps.db), scan: movies.scan, now: deps.now })
   const writer = createFilmWriter({
-    films: writtenFilmQueries(ports.db),
-    identities: identityStore(ports.db),
-    folder: ports.folder,
-    isAllowed: ports.writesLibrary,
+    films: writtenFilmQueries(deps.db),
+    identities: identityStore(deps.db),
+    folder: deps.folder,
+    isAllowed: deps.writesLibrary,
   })
   movies.onPicture(upload.wake)
   const identification = openIdentification({
-    ...ports,
+    ...deps,
     tools,
-    settings: ports.filmDatabase,
+    settings: deps.filmDatabase,
     onChange() {
       movies.changed()
       upload.wake()

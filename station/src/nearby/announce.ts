@@ -9,7 +9,7 @@ const serviceType = 'homeport'
 const goodbyeMs = 1_000
 const lookMs = 50
 /** So many names are tried; whoever objects to all of them objects to any. */
-const namesMost = 15
+const maxNames = 15
 
 /** Another machine of the house objects to every name. */
 export class NamesTaken extends Error {}
@@ -49,7 +49,7 @@ export async function announce(announcement: Announcement): Promise<Announced> {
 
   /** Takes the first free one of homeport, homeport-2, homeport-3 … */
   async function claimFree(): Promise<Claim> {
-    for (; names < namesMost; names += 1) {
+    for (; names < maxNames; names += 1) {
       const claimed = await claim({ ...announcement, facts, host })
       if (claimed) {
         // NOTE: the library's enums are erased at compile time, so the value is written as text.

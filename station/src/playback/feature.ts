@@ -44,7 +44,7 @@ import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
 import { createTypingScreens, typingActs } from './typing/typing-screens.ts'
 
-export type PlaybackPorts = {
+export type PlaybackFeatureDeps = {
   db: Db
   /** The box's own folder. */
   folder: string
@@ -89,18 +89,18 @@ export type PlaybackFeature = Feature & {
   subtitleKey: KeyUser
 }
 
-export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, events, films, screens, nameOf, people, cloudNow, now, onFault } = ports
-  const clock = steadyClock(now, ports.elapsed)
-  const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
+export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<PlaybackFeature> {
+  const { db, events, films, screens, nameOf, people, cloudNow, now, onFault } = deps
+  const clock = steadyClock(now, deps.elapsed)
+  const ffprobe = async () => (await deps.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
-  const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
-  const { most = slotsOf(cores), ...idle } = ports.converting ?? {}
+  const converter = createConverterFinder(async () => (await deps.tools).ffmpeg?.path ?? '', cores)
+  const { most = slotsOf(cores), ...idle } = deps.converting ?? {}
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
-  const keepPoint = pointKeeper(ports)
-  const tell = screenNews(ports)
+  const keepPoint = pointKeeper(deps)
+  const tell = screenNews(deps)
   const typing = createTypingScreens()
   const player = createPlayer({
     isTyping: typing.isTyping,
@@ -125,8 +125,8 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     onFault,
   })
   const subtitles = openSubtitleService({
-    ...ports,
-    settings: ports.subtitles,
+    ...deps,
+    settings: deps.subtitles,
     fileOf: (id) => films.fileOf(id),
     isInside: media.isInside,
     factsOf: films.searchFacts,
@@ -135,8 +135,8 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     player: player.state,
     db,
     fileOf: async (path) => (await finder.find({ movie_id: '', path })).file,
-    folder: ports.folder,
-    ffmpeg: async () => (await ports.tools).ffmpeg?.path ?? '',
+    folder: deps.folder,
+    ffmpeg: async () => (await deps.tools).ffmpeg?.path ?? '',
     isInside: async (path) => (await media.isInside(path)) || subtitles.isOwn(path),
     seriesOf: async (movie_id) => (await films.searchFacts(movie_id))?.series_id ?? '',
     fetched: subtitles.fetchedOf,
@@ -157,7 +157,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   })
   const nowPlaying = createNowPlaying(player.state, nowPlayingStore(db))
   const thumbnails = createThumbnails({
-    folder: join(ports.folder, 'thumbnails'),
+    folder: join(deps.folder, 'thumbnails'),
     player: player.state,
     media,
     slots,
@@ -229,7 +229,7 @@ function joinRooms({ tracks, queue, bullets, thumbnails, nowPlaying }: Rooms): P
 }
 
 /** Tells the apps of those who may see a screen: everybody of a TV, one user of an own browser. '' is no screen: everybody. */
-function screenNews({ screens, boundIn, push }: Pick<PlaybackPorts, 'screens' | 'boundIn' | 'push'>) {
+function screenNews({ screens, boundIn, push }: Pick<PlaybackFeatureDeps, 'screens' | 'boundIn' | 'push'>) {
   return (screen_id: string, frameOf: (realm: Lang) => Omit<FrameIn, 'dev'>): void => {
     const screen = screens.known(screen_id)
     // Nobody can tell whose it was.
@@ -248,7 +248,7 @@ type HandlerDeps = {
   tracks: Pick<ReturnType<typeof openTracks>, 'chosenOnScreen' | 'bulletsTurned'>
   queue: Pick<ReturnType<typeof createQueue>, 'next'>
   typing: Pick<ReturnType<typeof createTypingScreens>, 'set'>
-  people: PlaybackPorts['people']
+  people: PlaybackFeatureDeps['people']
 }
 
 function screenHandler({ player, finder, media, tracks, queue, typing, people }: HandlerDeps) {
@@ -284,7 +284,7 @@ function screenHandler({ player, finder, media, tracks, queue, typing, people }:
 }
 
 /** Stores a point for the person who watches: who started the film, or the one person of the household. */
-function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackPorts, 'db' | 'people' | 'cloudNow' | 'events'>) {
+function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackFeatureDeps, 'db' | 'people' | 'cloudNow' | 'events'>) {
   const points = pointStore(db)
   return async (by: PlayStarter, left: Omit<LeftFilm, 'at'>): Promise<void> => {
     const household = people()

@@ -5,9 +5,9 @@ import { Refusal } from '../kit/refusal.ts'
 import { freeName } from './browser-name.ts'
 import type { ScreenOwner, ScreenRow, ScreenStore } from './store.ts'
 
-export type AdmittedScreens = Awaited<ReturnType<typeof openAdmittedScreens>>
+export type AdmittedScreens = Awaited<ReturnType<typeof loadAdmittedScreens>>
 
-export async function openAdmittedScreens({ store, now }: { store: ScreenStore; now: () => number }) {
+export async function loadAdmittedScreens({ store, now }: { store: ScreenStore; now: () => number }) {
   const rows = new Map<string, ScreenRow>((await store.all()).map((row) => [row.screen_id, row]))
   /** Screens whose cookie must be replaced by a new secret. */
   const renewing = new Set<string>()

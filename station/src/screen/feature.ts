@@ -25,7 +25,7 @@ import { viewerChangeStore } from '../shared/viewer-change.store.ts'
 import { markActs, type MarkDeps } from './viewer-marks.ts'
 import { viewerMarkStore } from './viewer-mark.store.ts'
 
-export type ScreenPorts = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
+export type ScreenFeatureDeps = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   library: Omit<ScreenLibrary, 'marks'>
   db: Db
   epoch: MarkDeps['epoch']
@@ -72,7 +72,7 @@ export type ScreenFeature = Feature & {
   ) => Promise<void>
 }
 
-export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
+export async function screenFeature(ports: ScreenFeatureDeps): Promise<ScreenFeature> {
   const { db, events, library, port, webFolder, boundIn, push, addressesOf, onFault, warn } = ports
   let server: ScreenServer | undefined
   let areFilmsStale = false

@@ -2,8 +2,8 @@
 import type { PageSocket } from './page-socket.ts'
 
 /** Open pages without admission: of one address, where more are rejected, and in all, where the oldest gives way. */
-const waitingOfAddressMost = 4
-const waitingMost = 24
+const maxWaitingPerAddress = 4
+const maxWaiting = 24
 
 export function createOpenPages() {
   const pages = new Set<PageSocket>()
@@ -16,8 +16,8 @@ export function createOpenPages() {
     addAdmitted: (page: PageSocket) => void pages.add(page),
     /** False if its address has too many; `displaced` is the page that gives way. */
     addWaiting(page: PageSocket): { isAdded: boolean; displaced?: PageSocket | undefined } {
-      if (waiting.filter(({ address }) => address === page.address).length >= waitingOfAddressMost) return { isAdded: false }
-      const displaced = waiting.length >= waitingMost ? waiting.shift() : undefined
+      if (waiting.filter(({ address }) => address === page.address).length >= maxWaitingPerAddress) return { isAdded: false }
+      const displaced = waiting.length >= maxWaiting ? waiting.shift() : undefined
       waiting.push(page)
       pages.add(page)
       return { isAdded: true, displaced }

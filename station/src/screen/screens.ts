@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Screen, Screens as ScreenList } from '@homeport/contract/playback/screen.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { openAdmittedScreens } from './admitted-screens.ts'
+import { loadAdmittedScreens } from './admitted-screens.ts'
 import { openRendererScreens, type RendererSettings } from './dlna/renderer-screens.ts'
 import { joinDriven } from './driven-screens.ts'
 import { createHereScreens } from './here-screens.ts'
@@ -27,7 +27,7 @@ export async function openScreens({ store, renderers, ownScreen, ...parts }: Scr
   const { now } = parts
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())
-  const screens = await openAdmittedScreens({ store, now })
+  const screens = await loadAdmittedScreens({ store, now })
   const browsers = createHereScreens({ screens, now })
   const driven = joinDriven([
     openOwnScreen({ settings: ownScreen, screens, now, onChange }),

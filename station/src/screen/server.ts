@@ -11,7 +11,7 @@ import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
 import { headersFor, isHostOurs, isOriginOurs, visitorOf, type Visitor, type Way } from './request-policy.ts'
 import { pageFile, sendPageFile, sendPicture } from './files.ts'
 
-const frameMostBytes = 16 * 1024
+const maxFrameBytes = 16 * 1024
 const noPage =
   'The screen page is not built yet: run "npm start" once, or "npm run build" in the folder web, and load this page again.'
 
@@ -50,7 +50,7 @@ export type ScreenServer = { port: number; isHandedOn: boolean; stop(): Promise<
 
 /** Rejects with the system's error code (EADDRINUSE …) if the port is not available. */
 export async function openScreenServer(deps: ServerDeps): Promise<ScreenServer> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameMostBytes, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const server = createServer(deps, sockets, 'http')
   await listening(server, deps.port)
   const socketServer = deps.socketPath === '' ? undefined : await openSocketServer(deps, sockets)

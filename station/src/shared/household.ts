@@ -3,9 +3,9 @@ import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { HouseholdStore, Person } from './household.store.ts'
 
-export type Household = Awaited<ReturnType<typeof openHousehold>>
+export type Household = Awaited<ReturnType<typeof loadHousehold>>
 
-export async function openHousehold(store: HouseholdStore) {
+export async function loadHousehold(store: HouseholdStore) {
   let realms: readonly Lang[] = await store.realms()
   let people: readonly Person[] = await store.people()
   return {

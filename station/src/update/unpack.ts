@@ -8,8 +8,8 @@ import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { UpdateRefusal } from './update-refusal.ts'
 
-const filesMost = 200_000
-const bytesMost = 8_000_000_000
+const maxFiles = 200_000
+const maxBytes = 8_000_000_000
 const nameMax = 400
 
 export async function unpack(archive: string, folder: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function unpack(archive: string, folder: string): Promise<void> {
       const { name, type, size, mode } = header
       files += 1
       bytes += size
-      if (files > filesMost || bytes > bytesMost) throw new UpdateRefusal('unsafe', 'too large')
+      if (files > maxFiles || bytes > maxBytes) throw new UpdateRefusal('unsafe', 'too large')
       if (type !== 'file' || !isInside(name)) throw new UpdateRefusal('unsafe', name.slice(0, nameMax))
       const path = join(folder, name)
       await mkdir(dirname(path), { recursive: true })

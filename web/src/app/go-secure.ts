@@ -10,13 +10,13 @@ import { session } from '../kit/session.ts'
 /** As the trust page sends people on. */
 const handOver = '?https'
 /** The first page waits for it. */
-const waitMost = 3_000
+const maxWaitMs = 3_000
 
 /** True if the page is left. */
 export async function goSecure(): Promise<boolean> {
   const isHandOver = location.search === handOver
   if (isHandOver) history.replaceState(history.state, '', location.pathname + location.hash)
-  const signal = AbortSignal.timeout(waitMost)
+  const signal = AbortSignal.timeout(maxWaitMs)
   const origin = isHandOver ? await originOf(signal) : rememberedHttps()
   if (origin === '') return false
   if (!(await isReached(origin + reachedPath, signal))) {

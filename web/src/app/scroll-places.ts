@@ -3,7 +3,7 @@ import { later } from '../kit/clock.ts'
 import { tabText } from '../kit/storage.ts'
 
 const storageKey = 'places'
-const placesMost = 60
+const maxPlaces = 60
 /** A page whose list is still loading is too short for its place: it is brought there when it has grown. */
 const growMs = 3_000
 const userMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
@@ -48,6 +48,6 @@ function readPlaces(): [string, number][] {
 }
 
 function writePlaces(): void {
-  const lines = [...places].slice(-placesMost).map(([key, top]) => `${key} ${Math.round(top)}`)
+  const lines = [...places].slice(-maxPlaces).map(([key, top]) => `${key} ${Math.round(top)}`)
   tabText.set(storageKey, lines.join('\n'))
 }

@@ -25,7 +25,7 @@ import { InviteSheet } from './invite-sheet.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
 
-const facesMost = 5
+const maxFaces = 5
 
 export function Household({ device }: { device: Device }) {
   const words = useText(settingText)
@@ -55,7 +55,7 @@ export function Household({ device }: { device: Device }) {
         {list.length > 0 && (
           <>
             <div className={styles.faces}>
-              {list.slice(0, facesMost).map(({ user_id, name }) => (
+              {list.slice(0, maxFaces).map(({ user_id, name }) => (
                 <Avatar key={user_id} name={name} src="" />
               ))}
             </div>

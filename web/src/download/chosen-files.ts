@@ -9,7 +9,7 @@ export type ChosenFiles = { readonly marks: Uint8Array; readonly size: number; r
 export type Selection = number[] | string
 
 /** More indexes than this are sent as text of ranges. */
-const listMost = 100
+const maxList = 100
 
 export const noFiles: ChosenFiles = { marks: new Uint8Array(0), size: 0, bytes: 0 }
 
@@ -42,5 +42,5 @@ export function selectedIn(info: TorrentInfo | undefined): ChosenFiles {
 /** As `start_task` takes it: few indexes as a list, more as text of ranges. */
 export function selectionFrom({ marks }: ChosenFiles): Selection {
   const indexes = [...marks.keys()].filter((index) => marks[index] === 1)
-  return indexes.length <= listMost ? indexes : selectionOf(indexes).text
+  return indexes.length <= maxList ? indexes : selectionOf(indexes).text
 }

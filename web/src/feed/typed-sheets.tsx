@@ -1,5 +1,5 @@
 /** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is. */
-import { feedTitlesMost, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
+import { maxFeedTitles, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
@@ -25,13 +25,13 @@ export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) 
     <TypedSheet
       {...{ isOpen, onClose }}
       title={words.titles}
-      onDone={() => onChange({ titles: lines.slice(0, feedTitlesMost), not_words: not_words.trim() })}
+      onDone={() => onChange({ titles: lines.slice(0, maxFeedTitles), not_words: not_words.trim() })}
     >
       <TextArea
         label={words.titles}
         value={titles}
         placeholder={words.any}
-        count={`${lines.length} / ${feedTitlesMost}`}
+        count={`${lines.length} / ${maxFeedTitles}`}
         onChange={({ target }) => setTitles(target.value)}
       />
       <p className={textStyles.caption}>{words.titlesHint}</p>

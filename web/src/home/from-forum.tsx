@@ -21,7 +21,7 @@ import styles from './from-forum.module.css'
 import { frontText } from './front-text.ts'
 
 const explorePath = '/pages/main/explore/explore'
-const threadsMost = 3
+const maxThreads = 3
 
 const icons: Record<HouseBoard, ReactNode> = {
   announcements: <Bell strokeWidth={1.75} />,
@@ -31,7 +31,7 @@ const icons: Record<HouseBoard, ReactNode> = {
 export function FromForum() {
   const words = useText(frontText)
   const list = useInfiniteQuery(recommended())
-  const rows = list.data?.pages[0]?.data.slice(0, threadsMost) ?? []
+  const rows = list.data?.pages[0]?.data.slice(0, maxThreads) ?? []
   return (
     <div className={styles.forum}>
       {(rows.length > 0 || list.isPending) && (

@@ -215,7 +215,7 @@ export async function savedBytes(prefix: string): Promise<number> {
 
 /** Pictures are stored apart from a user's responses; both are deleted with their realm. */
 const pictureKey = (lang: Lang, id: string) => `${lang}/picture/${id}`
-const picturesMost = 600
+const maxPictures = 600
 let pictures = 0
 
 export async function savedPicture(lang: Lang, id: string): Promise<Blob | null> {
@@ -225,7 +225,7 @@ export async function savedPicture(lang: Lang, id: string): Promise<Blob | null>
 
 /** At most so many per visit: scrolling through a large library must not fill the disk. */
 export async function savePicture(lang: Lang, id: string, picture: Blob): Promise<void> {
-  if (pictures >= picturesMost) return
+  if (pictures >= maxPictures) return
   pictures += 1
   await writeSaved(pictureKey(lang, id), picture).catch(() => null)
 }

@@ -16,12 +16,12 @@ import { Viewer } from '../ui/viewer.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
-const idsMost = 99
+const maxIds = 99
 
 export function Screen() {
   const words = useText(previewText)
   const common = useText(commonText)
-  const ids = [...new Set(useQueryValue('ids').split(','))].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, idsMost)
+  const ids = [...new Set(useQueryValue('ids').split(','))].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, maxIds)
   const target = Number(useQueryValue('at'))
   const at = Math.min(ids.length - 1, Number.isInteger(target) && target > 0 ? target : 0)
   const leave = () => back(homePath)

@@ -23,7 +23,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-const foundMost = 20
+const maxFound = 20
 
 /** Cities whose name starts with the text, then those with such a word; each group the largest first. */
 export function findCities(cities: readonly City[], typed: string): City[] {
@@ -35,9 +35,9 @@ export function findCities(cities: readonly City[], typed: string): City[] {
     const names = [plain(city.name), city.zh]
     if (names.some((name) => name.startsWith(query))) first.push(city)
     else if (names.some((name) => name.includes(` ${query}`)) || (query.length > 1 && city.zh.includes(query))) later.push(city)
-    if (first.length >= foundMost) break
+    if (first.length >= maxFound) break
   }
-  return [...first, ...later].slice(0, foundMost)
+  return [...first, ...later].slice(0, maxFound)
 }
 
 const nearKm = 60

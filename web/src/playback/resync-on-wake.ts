@@ -10,7 +10,7 @@ import { session } from '../kit/session.ts'
 
 /** A network that has just come back does not carry the first request yet. */
 const againMs = 400
-const triesMost = 12
+const maxTries = 12
 const socketMs = 2_000
 
 /** request: called when the box is asked; what it returns takes the answer. */
@@ -36,7 +36,7 @@ export function watchWake(request: () => (list: Out<typeof playerList.output>['d
       const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown
       // A box that is off says so; a network that is not up yet does not.
       const isUnheard = isFailure(error, 'network') || (isFailure(error) && error.code === Code.noResponse)
-      if (own !== turn || tries >= triesMost || !isUnheard) return
+      if (own !== turn || tries >= maxTries || !isUnheard) return
       stopWait = later(againMs, () => void tryOnce(own, tries + 1))
     }
   }

@@ -9,7 +9,7 @@ import { getBlob } from '../kit/call/upload.ts'
 /** Retry delays for a picture that the box has not uploaded yet, or that the network lost; then the last one, for as long as it is on screen. */
 const againMs = [2_000, 5_000, 15_000]
 const lastAgainMs = 60_000
-const atHandMost = 300
+const maxAtHand = 300
 const atOnce = 6
 
 /** id → object URL; the least recently used is dropped first. */
@@ -72,7 +72,7 @@ async function find(id: string): Promise<string | null> {
   const url = URL.createObjectURL(blob)
   atHand.set(id, url)
   for (const [old, gone] of atHand) {
-    if (atHand.size <= atHandMost) break
+    if (atHand.size <= maxAtHand) break
     atHand.delete(old)
     URL.revokeObjectURL(gone)
   }

@@ -38,7 +38,7 @@ export function within(regions: Regions, id: string, lang: Lang): RegionRow[] {
   return list.toSorted((a, b) => isFirst(b) - isFirst(a) || order.compare(regionName(a, lang), regionName(b, lang)))
 }
 
-const foundMost = 40
+const maxFound = 40
 
 /** Regions whose name in either language contains the text; those that start with it first. */
 export function findRegions(regions: Regions, text: string): RegionRow[] {
@@ -53,7 +53,7 @@ export function findRegions(regions: Regions, text: string): RegionRow[] {
     .map((row) => ({ row, rank: rank(row) }))
     .filter((one) => one.rank < 2)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, foundMost)
+    .slice(0, maxFound)
     .map(({ row }) => row)
 }
 

@@ -2,8 +2,8 @@
 import { sharedCache, sharedPath } from '../kit/shell/shared-names.ts'
 import { base } from './worker-scope.ts'
 
-const filesMost = 20
-const bytesMost = 20_000_000
+const maxFiles = 20
+const maxBytes = 20_000_000
 
 export async function keepShared(request: Request): Promise<Response> {
   const form = await request.formData()
@@ -11,10 +11,10 @@ export async function keepShared(request: Request): Promise<Response> {
     const part = form.get(name)
     return typeof part === 'string' && part !== '' ? [part] : []
   })
-  const files = form.getAll('torrent').filter((part) => part instanceof File && part.size <= bytesMost)
+  const files = form.getAll('torrent').filter((part) => part instanceof File && part.size <= maxBytes)
   const kept = new FormData()
   kept.set('text', text.join('\n'))
-  for (const file of files.slice(0, filesMost)) kept.append('torrent', file)
+  for (const file of files.slice(0, maxFiles)) kept.append('torrent', file)
   const cache = await caches.open(sharedCache)
   await cache.put(new URL(sharedPath, base), new Response(kept))
   return Response.redirect(new URL('./?shared=1', base).href, 303)

@@ -19,7 +19,7 @@ import {
 import { firstAccount } from '@homeport/contract/first-account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { conversation } from '@homeport/contract/message.ts'
-import { openLog } from '../../kit/log.ts'
+import { createLog } from '../../kit/log.ts'
 import { expectCode } from '../../testing/codes.ts'
 import { eachCloud } from '../../testing/app-socket.ts'
 import { startTestCloud } from '../../testing/cloud.ts'
@@ -32,7 +32,7 @@ const lines: string[] = []
 beforeAll(async () => {
   wechat = await startWechat()
   const to = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
-  cloud = await startTestCloud({ wechatUrl: wechat.url }, { now: () => clock, log: openLog('debug', to) })
+  cloud = await startTestCloud({ wechatUrl: wechat.url }, { now: () => clock, log: createLog('debug', to) })
 })
 afterAll(async () => {
   await cloud.stop()

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profile, wechatMiniProgram } from '@homeport/contract/account.ts'
-import { openLog } from '../../kit/log.ts'
+import { createLog } from '../../kit/log.ts'
 import { startTestCloud } from '../../testing/cloud.ts'
 import { eachCloud } from '../../testing/app-socket.ts'
 import { startWechat } from '../../../../testing/wechat.ts'
@@ -17,7 +17,7 @@ const lines: string[] = []
 beforeAll(async () => {
   wechat = await startWechat()
   const to = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
-  cloud = await startTestCloud({ wechatUrl: wechat.url }, { log: openLog('debug', to) })
+  cloud = await startTestCloud({ wechatUrl: wechat.url }, { log: createLog('debug', to) })
 })
 afterAll(async () => {
   await cloud.stop()

@@ -25,7 +25,7 @@ export const wechatWords = {
 } as const satisfies Record<string, Words>
 
 /** url: https://APPID:SECRET@api.weixin.qq.com; undefined if this server has no mini-program. */
-export function openWechat(url: string | undefined, log: Pick<Log, 'error'>): Wechat {
+export function createWechat(url: string | undefined, log: Pick<Log, 'error'>): Wechat {
   if (url === undefined) {
     return {
       isSetUp: false,

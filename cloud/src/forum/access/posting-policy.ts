@@ -37,11 +37,11 @@ export async function checkForbiddenWords({ db }: Pick<Context, 'db'>, fields: R
   }
 }
 
-export type PostingPolicy = ReturnType<typeof openPostingPolicy>
+export type PostingPolicy = ReturnType<typeof createPostingPolicy>
 type Kind = keyof typeof rates
 type Context = Pick<UserContext, 'db' | 'user' | 'now'>
 
-export function openPostingPolicy(limits: Limits) {
+export function createPostingPolicy(limits: Limits) {
   const fast = {
     thread: limits.open('forum_thread', rates.thread),
     reply: limits.open('forum_reply', rates.reply),

@@ -12,7 +12,7 @@ import { toThreadRow, threadsByIds, seconds, selectThreads } from './thread-list
 type Among = { since: number; until: number; most: number }
 type Slice = { board_id: number; limit: number; offset: number }
 
-export function openHomeFeed(now: () => number) {
+export function createHomeFeed(now: () => number) {
   return {
     /** Times in seconds. */
     async candidates(db: Db, userId: string, { since, until, most }: Among) {

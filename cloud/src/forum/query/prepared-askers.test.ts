@@ -14,7 +14,7 @@ import { addLike } from '../model/like.store.ts'
 import { askerOf, lockMember } from '../model/person.store.ts'
 import { addReply } from '../model/reply.store.ts'
 import { addThread, lockThread, setListed, type ThreadColumns } from '../model/thread.store.ts'
-import { openHomeFeed } from './home-feed.query.ts'
+import { createHomeFeed } from './home-feed.query.ts'
 import { lastVisibleFloor, repliesOf, replyAt } from './reply-list.query.ts'
 import { visibleThread, visibleThreadRow } from './thread-detail.query.ts'
 import { feed } from './thread-feed.query.ts'
@@ -93,7 +93,7 @@ eachDb('prepared queries of the forum', (open) => {
       for (const tag of ['', 'sea'])
         for (const board_id of [0, 1, 2])
           for (const cursor of ['', '9.9']) read.push(await feed(db, asker, { board_id, sort, tag, cursor, limit: 2 }))
-    read.push(await openHomeFeed(() => 1).ofBoard(db, userId, { board_id: 2, limit: 9, offset: 0 }))
+    read.push(await createHomeFeed(() => 1).ofBoard(db, userId, { board_id: 2, limit: 9, offset: 0 }))
     for (const id of threadIds) {
       const thread = await visibleThread(db, asker, id)
       read.push(thread, await visibleThreadRow(db, asker, id))

@@ -15,7 +15,7 @@ type Sort = (typeof threadSorts)[number]
 type FeedQuery = Slice & { board_id: number; sort: Sort; tag: string }
 
 /** At most this many pinned threads in one list. */
-const pinnedMost = 20
+const maxPinned = 20
 
 const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
 
@@ -51,7 +51,7 @@ const pinnedThreads = prepared(
       .where('threads.is_pinned', '=', sql.lit(1))
       .orderBy('threads.created_at', 'desc')
       .orderBy('threads.thread_id', 'desc')
-      .limit(sql.lit(pinnedMost)),
+      .limit(sql.lit(maxPinned)),
 )
 
 type PageValues = { me: string; board_id: number; tag: string; value: number; id: number }

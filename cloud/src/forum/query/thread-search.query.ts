@@ -60,7 +60,7 @@ export async function noteSearch(
 
 /** At least this many people must have searched for it: a query of one person stays private. */
 const severalPeople = 3
-const hotMost = 10
+const maxHotThreads = 10
 /** Searches count as hot for so long; then they are deleted. */
 export const hotSearchMs = 7 * 24 * 60 * 60_000
 
@@ -74,7 +74,7 @@ export async function hotQueries(db: Db, { board_id, since }: { board_id: number
     .having((of) => of.fn.count('user_id').distinct(), '>=', severalPeople)
     .orderBy((of) => of.fn.count('user_id').distinct(), 'desc')
     .orderBy('query_key')
-    .limit(hotMost)
+    .limit(maxHotThreads)
     .execute()
   return rows.map(({ query }) => query)
 }

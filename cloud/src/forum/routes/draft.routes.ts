@@ -13,7 +13,7 @@ import { text } from '../post/text.ts'
 
 const pictureMaxPx = 1_920
 /** Most unused pictures of one person. */
-const looseMost = 60
+const maxOrphanedPictures = 60
 
 export function draftRoutes({ policy, pictures }: { policy: PostingPolicy; pictures: Pictures }): Route[] {
   return [
@@ -27,11 +27,11 @@ export function draftRoutes({ policy, pictures }: { policy: PostingPolicy; pictu
       } = context
       if (!file) throw invalid('file', 'image_filled')
       await policy.mayWrite(context, await askerOf(db, user_id))
-      if ((await countOrphaned(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
+      if ((await countOrphaned(db, user_id)) >= maxOrphanedPictures) throw new Refusal(Code.tooMany, text.tooManyPictures)
       const options = { maxPx: pictureMaxPx, fit: 'inside' as const }
       const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', options, now })
       // Counted again after the upload: parallel uploads may all have passed the first check.
-      if ((await countOrphaned(db, user_id)) > looseMost) {
+      if ((await countOrphaned(db, user_id)) > maxOrphanedPictures) {
         await pictures.remove(realm, picture_id)
         throw new Refusal(Code.tooMany, text.tooManyPictures)
       }

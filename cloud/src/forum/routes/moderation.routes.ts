@@ -16,7 +16,7 @@ import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { parsePostRef } from '../post/post-ref.ts'
 
 const dayMs = 24 * 60 * 60_000
-const banDaysMost = 36_500
+const maxBanDays = 36_500
 
 const settings: Partial<Record<string, Partial<ThreadColumns>>> = {
   lock: { is_locked: 1 },
@@ -69,7 +69,7 @@ export const moderationRoutes: readonly Route[] = [
   serve(ban, async ({ user_id, days, reason }, context) => {
     const { realm, db, now } = context
     const asker = await moderatorIn(context)
-    if (days < 0 || days > banDaysMost) throw invalid('days', 'range')
+    if (days < 0 || days > maxBanDays) throw invalid('days', 'range')
     if (!(await personSight(db, asker, user_id))) throw new Refusal(Code.notFound)
     if ((await roleOf(db, user_id)) !== '') throw new Refusal(Code.notAllowed)
     const until = days === 0 ? 0 : now + days * dayMs

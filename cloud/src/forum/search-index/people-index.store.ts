@@ -186,7 +186,7 @@ async function firstKey(db: Db, no: number, key: string): Promise<string | undef
 }
 
 /** PostgreSQL reads all hits before it sorts: of more than this many, only the first ones. */
-const hitsMost = 5_000
+const maxHits = 5_000
 
 /** Hits that `byName` does not return, newest user first. before 0: start with the newest. */
 async function byWords(
@@ -205,7 +205,7 @@ async function byWords(
   const hits = sql`select ${no} as no from people_words
     where ${match} ${further} and not ${isNamed} ${asker.hasBlocks ? sql`and not ${isBlockedBetween}` : sql``}`
   const latest = isPostgres(db)
-    ? sql`select no from (${hits} ${atMost(hitsMost)}) as hits order by no desc ${atMost(most)}`
+    ? sql`select no from (${hits} ${atMost(maxHits)}) as hits order by no desc ${atMost(most)}`
     : sql`${hits} order by ${no} desc ${atMost(most)}`
   const { rows } = await sql<PersonIndexRow>`select latest.no, ${personFor(asker)} from (${latest}) as latest
     join people_nos on people_nos.no = latest.no join users on users.user_id = people_nos.user_id

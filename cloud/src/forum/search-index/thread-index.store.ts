@@ -122,9 +122,9 @@ async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> 
   return near.length > 0 ? near : [word]
 }
 
-const spellingsMost = 5
+const maxSpellings = 5
 /** Only this many words with the same form are checked, those in most threads. */
-const nearMost = 200
+const maxNearSpellings = 200
 
 /** Other words that differ in one letter, those in most threads first. */
 async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
@@ -140,12 +140,12 @@ async function nearWords(db: Db, word: string, mark: Mark): Promise<string[]> {
     )
     .distinct()
     .orderBy('search_words.threads', 'desc')
-    .limit(nearMost)
+    .limit(maxNearSpellings)
     .execute()
   return near
     .map((row) => row.word.slice(mark.length))
     .filter((other) => other !== word && isLikelyTypo(word, other))
-    .slice(0, spellingsMost)
+    .slice(0, maxSpellings)
 }
 
 async function standingWords(trx: Trx, threadId: number): Promise<string[]> {

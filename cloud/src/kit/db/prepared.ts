@@ -100,7 +100,7 @@ export function prepared<V extends Values, O, F extends Flags>(
     const existing = kept.get(rowsKey) as Promise<O[]> | undefined
     if (existing) return existing
     const rows = run(db, { key, values, flags })
-    if (kept.size >= keptMost) kept.clear()
+    if (kept.size >= maxKept) kept.clear()
     kept.set(rowsKey, rows)
     rows.catch(() => kept.delete(rowsKey))
     return rows
@@ -108,7 +108,7 @@ export function prepared<V extends Values, O, F extends Flags>(
 }
 
 /** Short rows, about 2 kB each. */
-const keptMost = 1_000
+const maxKept = 1_000
 
 function keyOf(db: Db, values: Values, flags: Flags | undefined): string {
   const isArray = isPostgres(db)

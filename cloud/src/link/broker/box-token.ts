@@ -6,7 +6,7 @@ import { jwtVerify } from 'jose/jwt/verify'
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** Boxes use one minute; a little more is tolerated. */
-const livesAtMostSeconds = 120
+const maxLivesSeconds = 120
 
 export type BoxToken = { devsn: string; claims: JWTPayload }
 
@@ -23,7 +23,7 @@ export async function readBoxToken(
       currentDate: new Date(now),
     })
     const devsn = devsnOf(protectedHeader.jwk?.x ?? '')
-    if (payload.devsn !== devsn || (payload.exp ?? 0) - now / 1000 > livesAtMostSeconds) return undefined
+    if (payload.devsn !== devsn || (payload.exp ?? 0) - now / 1000 > maxLivesSeconds) return undefined
     return { devsn, claims: payload }
   } catch {
     return undefined

@@ -102,7 +102,7 @@ export async function openBroker(deps: BrokerDeps) {
     upgrade({ request, socket, head }: Upgrade): void {
       // Boxes are not browsers: web pages may not use the broker.
       if (request.headers.origin !== undefined) return refuseUpgrade(socket, 403)
-      const inbound = inboundWebSocket(socket, { rate: boxFramesRate, totalMost: bytesBeforeLogin, head })
+      const inbound = inboundWebSocket(socket, { rate: boxFramesRate, maxTotal: bytesBeforeLogin, head })
       server.handleUpgrade(request, inbound, noHead, (ws) =>
         aedes.handle(new BoxConnection(ws, { onLogin: () => inbound.liftTotal() }), request),
       )

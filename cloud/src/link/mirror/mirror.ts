@@ -20,9 +20,9 @@ const giveWayMs = { slice: 20, rows: 5 }
 
 type Chunk = Extract<FromBox, { kind: 'mirror' }>
 
-export type Mirror = ReturnType<typeof openMirror>
+export type Mirror = ReturnType<typeof createMirror>
 
-export function openMirror({
+export function createMirror({
   realms,
   boxRequests,
   openRequests,

@@ -6,7 +6,7 @@ import { forgetInstances, instancesOf, lockInstances, saveInstances, touchInstan
 import { admit, keep, runningOf } from './box-instances.ts'
 
 const unseenMs = 24 * 60 * 60_000
-const sweepMost = 50
+const maxSweep = 50
 
 export type BoxCopies = ReturnType<typeof createBoxCopies>
 
@@ -60,7 +60,7 @@ export function createBoxCopies({
     /** Forgets boxes that nobody has bound. */
     async sweep(): Promise<void> {
       const before = now() - unseenMs
-      for (const devsn of await unseenInstances(realm.db, before, sweepMost)) {
+      for (const devsn of await unseenInstances(realm.db, before, maxSweep)) {
         if (await isBound(devsn)) await touchInstances(realm.db, devsn, now())
         else await forgetInstances(realm.db, devsn, before)
       }

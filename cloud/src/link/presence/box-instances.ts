@@ -19,7 +19,7 @@ export const BoxInstances = z.array(BoxInstance)
 export type BoxInstances = readonly BoxInstance[]
 
 /** Beside the holder: a box that draws a new instance at each sign-in costs no more. */
-const othersMost = 8
+const maxOthers = 8
 /** An instance that was dismissed and does not come back within this is forgotten: a backup of it may be restored later. */
 const dismissedMs = 30 * 24 * 60 * 60_000
 
@@ -68,7 +68,7 @@ function replacedAs(state: BoxInstance['state'], one: BoxInstance): BoxInstance 
 }
 
 function latest(instances: readonly BoxInstance[]): BoxInstance[] {
-  return instances.toSorted((a, b) => b.seen - a.seen).slice(0, othersMost)
+  return instances.toSorted((a, b) => b.seen - a.seen).slice(0, maxOthers)
 }
 
 function isRunning({ state, seen }: BoxInstance, now: number): boolean {

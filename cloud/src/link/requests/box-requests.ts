@@ -16,9 +16,9 @@ export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | {
 type PendingRequest = { resolve(answer: Answer): void; onTaken?: () => void }
 type Deliver = (to: BoxAddress, down: ToBox, onTaken?: () => void) => boolean
 
-export type BoxRequests = ReturnType<typeof openBoxRequests>
+export type BoxRequests = ReturnType<typeof createBoxRequests>
 
-export function openBoxRequests({
+export function createBoxRequests({
   bus,
   presence,
   deliver,

@@ -28,9 +28,9 @@ export type Act = {
   onTaken?: () => void
 }
 
-export type Relay = ReturnType<typeof openRelay>
+export type Relay = ReturnType<typeof createRelay>
 
-export function openRelay({
+export function createRelay({
   boxRequests,
   presence,
   memberCache,

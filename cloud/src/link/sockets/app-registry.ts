@@ -4,7 +4,7 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { closeCodes, pushFrame, sendFrame, sendNotice, type AppSocket, type AppUser } from './app-socket.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'
-import { openSubscriptions } from './subscriptions.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 /** A socket that does not answer the close is terminated after this time (P10). */
 const closeWithinMs = 800
@@ -22,7 +22,7 @@ export function createAppRegistry({
 }) {
   const apps = new Set<AppSocket>()
   const byFd = new Map<string, AppSocket>()
-  const subscriptions = openSubscriptions<AppSocket>({ bus, presence, push: pushFrame, notify: sendNotice })
+  const subscriptions = createSubscriptions<AppSocket>({ bus, presence, push: pushFrame, notify: sendNotice })
 
   function remove(app: AppSocket): void {
     apps.delete(app)

@@ -16,9 +16,9 @@ const isSoak = process.env.SOAK === '1'
 const rounds = isSoak ? 20 : 1
 const readers = 100
 /** The growth of the resident memory, in a soak. */
-const growthMostMb = 100
+const maxGrowthMb = 100
 /** The memory left after a collection: all send buffers together may have 10 MB and waiting acts 2 million characters, each held in a few places. */
-const retainedMostMb = 60
+const maxRetainedMb = 60
 /** A collection after every frame would be a limit of its own. */
 const framesPerCollection = 10
 /** Sent by each app until it is disconnected, in answers of this size: 300 MB of them in all. */
@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
 
   const openApps = () => Promise.all(Array.from({ length: readers }, () => new TestApp(cloud.url).login(token, box.devsn)))
 
-  test(`P43: ${readers} of them, ${rounds} times, retain less than ${retainedMostMb} MB, and another is answered`, async () => {
+  test(`P43: ${readers} of them, ${rounds} times, retain less than ${maxRetainedMb} MB, and another is answered`, async () => {
     const witness = await new TestApp(cloud.url).login(token, box.devsn)
     const before = { retained: await cloud.retainedMb(), memory: await cloud.memoryMb() }
     const growth = { memory: 0, retained: 0 }
@@ -88,8 +88,8 @@ describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
       for (const app of apps) app.close()
     }
     if (isSoak) console.log(`memory +${growth.memory.toFixed(0)} MB, retained +${growth.retained.toFixed(0)} MB`)
-    if (isSoak) expect(growth.memory).toBeLessThan(growthMostMb)
-    expect(growth.retained).toBeLessThan(retainedMostMb)
+    if (isSoak) expect(growth.memory).toBeLessThan(maxGrowthMb)
+    expect(growth.retained).toBeLessThan(maxRetainedMb)
     witness.close()
   })
 })

@@ -75,7 +75,7 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
     ...createUserNotices(apps),
     upgrade(lang: Lang, { request, socket, head }: Upgrade): void {
       if (!isOriginAllowed(request)) return refuseUpgrade(socket, 403)
-      const inbound = inboundWebSocket(socket, { rate: framesRate, shared, totalMost: bytesBeforeLogin, head })
+      const inbound = inboundWebSocket(socket, { rate: framesRate, shared, maxTotal: bytesBeforeLogin, head })
       server.handleUpgrade(request, inbound, noHead, (ws) => accept(lang, ws, () => inbound.liftTotal()))
     },
     /** Called every few seconds: drops silent sockets, and those whose token ended without an event. */

@@ -13,7 +13,7 @@ type Deps<App> = {
   notify: (app: App, data: In<typeof notice.output>) => void
 }
 
-export function openSubscriptions<App extends { lang: Lang; user?: { user_id: string } }>({
+export function createSubscriptions<App extends { lang: Lang; user?: { user_id: string } }>({
   bus,
   presence,
   push,

@@ -13,7 +13,7 @@ const Titled = z.object({ title: z.string() })
 /** A box that was bound or restored just now reports its whole library: what was added before this is no news then. */
 const newsSeconds = 60 * 60
 /** More than these within a short while come from a disk that was plugged in or a scan of everything; they arrive a few at a time. */
-const newsMost = 20
+const maxNew = 20
 const burstSeconds = 10 * 60
 
 type Report = { rows: readonly MirrorChange<PreparedFilm>[]; now: number }
@@ -59,8 +59,8 @@ async function isBurst(
     .select('added_at')
     .where('devsn', '=', devsn)
     .orderBy('version', 'desc')
-    .limit(newsMost)
+    .limit(maxNew)
     .execute()
   const before = latest.filter(({ added_at }) => added_at > since).length
-  return before + recent.filter(({ columns }) => columns.added_at > since).length > newsMost
+  return before + recent.filter(({ columns }) => columns.added_at > since).length > maxNew
 }

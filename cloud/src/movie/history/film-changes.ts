@@ -25,7 +25,7 @@ type Of = { devsn: string; user_id: string }
 type Batch = { from: Taken; to: Taken; data: readonly FilmChange[] }
 
 /** Batches that are taken at a time; what is left is taken at the next occasion. */
-const batchesMost = 50
+const maxBatches = 50
 
 export function createChangeTaker({ now, setFavoriteIn, setAside, savePositionIn }: FilmChangeDeps) {
   function save(realm: Realm, of: Of, { from, to, data }: Batch): Promise<void> {
@@ -54,7 +54,7 @@ export function createChangeTaker({ now, setFavoriteIn, setAside, savePositionIn
 
   /** A box of an older version knows no such act: there is nothing to take. */
   return async function take(realm: Realm, of: Of, box: UserBoxRequests): Promise<void> {
-    for (let batch = 0; batch < batchesMost; batch += 1) {
+    for (let batch = 0; batch < maxBatches; batch += 1) {
       const from = await takenOf(realm.db, of)
       const { code, data: reply } = await box.send(filmChanges.name, from)
       const read = filmChanges.output.safeParse(reply)

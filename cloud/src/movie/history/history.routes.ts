@@ -20,7 +20,7 @@ import { nextEpisode } from './next-episode.ts'
 
 /** Rows of the history that are looked through for what to go on with, in steps. */
 const stepRows = 60
-const stepsMost = 20
+const maxSteps = 20
 
 /** Writes to the user's positions. */
 export type Marks = {
@@ -101,7 +101,7 @@ async function openRows(context: DeviceContext, limit: number): Promise<Watched[
   const of = ofUser(context)
   const rows: Watched[] = []
   const seen = new Set<string>()
-  for (let step = 0; step < stepsMost && rows.length < limit; step += 1) {
+  for (let step = 0; step < maxSteps && rows.length < limit; step += 1) {
     const latest = await watchedPage(context.db, { ...of, limit: stepRows, offset: step * stepRows, isOpen: true })
     const series = latest.flatMap(({ series_id }) => (series_id === null || seen.has(series_id) ? [] : [series_id]))
     const states = await statesOf(context.db, of, series)

@@ -19,9 +19,9 @@ export type BoxLibraryDeps = {
 }
 /** history: ids of the films and episodes that the user started or finished. */
 export type UserLibrary = { library: Library; options: Options; history: readonly string[] }
-export type BoxLibrary = ReturnType<typeof openBoxLibrary>
+export type BoxLibrary = ReturnType<typeof createBoxLibrary>
 
-export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
+export function createBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
   const { libraryOf } = createLibraries()
   const userIdsOf = createUserFilms()
   const userFilmsOf = createUserSlots()

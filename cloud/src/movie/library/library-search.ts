@@ -15,7 +15,7 @@ import {
 import { createSearch, type Search } from '../search-index/search.ts'
 
 /** With more changed films the large index is made anew. */
-const changedMost = 1_000
+const maxChanged = 1_000
 
 type Deps = {
   films: Pick<FilmColumns, 'slotOf' | 'size'>
@@ -24,7 +24,7 @@ type Deps = {
   episodes: Pick<ReturnType<typeof createEpisodes>, 'entries'>
 }
 
-export function createLibrarySearch({ films, keys, episodes }: Deps, most = changedMost) {
+export function createLibrarySearch({ films, keys, episodes }: Deps, most = maxChanged) {
   let all: SearchIndex | undefined
   /** When each slot changed last since `all` was begun. */
   const changes = new Map<number, number>()

@@ -5,9 +5,9 @@ import { userFilmIds, userFilmState, type UserFilmIds } from '../film/store.ts'
 type Of = { devsn: string; user_id: string }
 
 /** Over this number of ids in all, those of the users who were not seen for longest go first. */
-const idsMost = 500_000
+const maxIds = 500_000
 
-export function createUserFilms({ most = idsMost }: { most?: number } = {}) {
+export function createUserFilms({ most = maxIds }: { most?: number } = {}) {
   const kept = new Map<string, { state: string; ids: UserFilmIds }>()
   const sizeOf = ({ ids }: { ids: UserFilmIds }) => ids.history.length + ids.watched.length + ids.favorites.length + 1
   let size = 0

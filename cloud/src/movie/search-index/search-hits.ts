@@ -54,7 +54,7 @@ export const noHits = { count: 0, at: () => [] }
 /** Owners of the texts that have all words, in ascending order. */
 function ownersWithAll(index: WordIndex, { words, count }: { words: readonly string[]; count: number }): number[] {
   const marks = new Uint8Array(count)
-  const rareFirst = words.toSorted((a, b) => index.count(a) - index.count(b)).slice(0, wordsMost)
+  const rareFirst = words.toSorted((a, b) => index.count(a) - index.count(b)).slice(0, maxWords)
   for (const [at, word] of rareFirst.entries()) index.scan(word, (owner) => void (marks[owner] === at && (marks[owner] = at + 1)))
   const owners: number[] = []
   for (let owner = 0; owner < count; owner += 1) if (marks[owner] === rareFirst.length) owners.push(owner)
@@ -62,7 +62,7 @@ function ownersWithAll(index: WordIndex, { words, count }: { words: readonly str
 }
 
 /** The words of a query that are looked up: as many as a mark can count. */
-const wordsMost = 250
+const maxWords = 250
 
 function partOf(
   hits: readonly { index: SearchIndex; owners: readonly number[] }[],

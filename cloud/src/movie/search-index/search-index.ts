@@ -36,7 +36,7 @@ export type SearchIndex = {
 }
 
 const filmsAtOnce = 1_500
-const lengthMost = 65_535
+const maxLength = 65_535
 const isNumber = /^\d+$/
 
 /** In turns: a library of 100,000 films takes half a second. */
@@ -77,7 +77,7 @@ function createIndexBuilder(films: readonly FilmTexts[]) {
 
   return {
     addFilm({ slot, keys }: FilmTexts): void {
-      titleLengths[slot] = Math.min(keys.title.length, lengthMost)
+      titleLengths[slot] = Math.min(keys.title.length, maxLength)
       for (const text of withCompact(keys.title)) titles.add(slot, text)
       for (const text of keys.otherTitles.flatMap(withCompact)) otherTitles.add(slot, text)
       for (const syllables of keys.pinyin) {

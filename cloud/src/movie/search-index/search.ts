@@ -19,7 +19,7 @@ import type { FileOf, PersonFilms, SearchIndex } from './search-index.ts'
 
 const columns = ['titles', 'otherTitles', 'pinyin', 'initials'] as const
 /** The bound of a rank, which is worth and length of the title in one number. */
-const worthMost = 2_000
+const maxWorth = 2_000
 /** A typo in shorter words has too many neighbours. */
 const typoFrom = 4
 /** The number of films of a person, roughly. */
@@ -94,7 +94,7 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
     const scores = scoresOfAll(words)
     const asOneWord = words.length > 1 ? scoresOf(compact) : undefined
     const worthOf = (slot: number) => {
-      let ofWords = worthMost
+      let ofWords = maxWorth
       for (const { worths } of scores) ofWords = Math.min(ofWords, worths[slot] ?? 0)
       const worth = Math.max(ofWords, asOneWord?.worths[slot] ?? 0)
       // Only what begins with the query can be equal to it.
@@ -106,7 +106,7 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
       films: more.length > 0 ? [...matching, ...more] : matching,
       rankOf: (slot) => {
         const length = Math.min(lengthOf(slot), maxTitleLength)
-        return (worthMost - worthOf(slot)) * (maxTitleLength + 1) + length
+        return (maxWorth - worthOf(slot)) * (maxTitleLength + 1) + length
       },
       files: fileHits(parts, words),
       people: peopleHits(parts, words),

@@ -1,7 +1,7 @@
 /** The first few of many slots by their rank, without sorting them all. */
 
 /** A longer part is cut out of the sorted whole. */
-const fewMost = 1_000
+const maxFew = 1_000
 
 /** rankOf: the lowest first. idOf: slots of equal rank are in the order of their ids. */
 export type Ranking = { rankOf: (slot: number) => number; idOf: (slot: number) => string }
@@ -9,7 +9,7 @@ type Ranked = { slot: number; rank: number }
 
 /** Slots from place `from` to place `to` in the order of their ranks. */
 export function bestSlots(slots: readonly number[], ranking: Ranking, [from, to]: [number, number]): number[] {
-  const ranked = to <= fewMost ? lowest(slots, ranking, to) : sorted(slots, ranking)
+  const ranked = to <= maxFew ? lowest(slots, ranking, to) : sorted(slots, ranking)
   return ranked.slice(from, to).map(({ slot }) => slot)
 }
 

@@ -4,7 +4,7 @@ import { bestSlots } from './best.ts'
 import type { Library } from '../library/libraries.ts'
 import type { Hits, Search } from '../search-index/search.ts'
 
-const previewMost = 3
+const maxPreview = 3
 
 type Tab = (typeof filmSearchTabs)[number]
 export type SearchQuery = { q: string; tab: Tab; is_exact: boolean; page: number; limit: number }
@@ -27,7 +27,7 @@ export function find({ films }: Pick<Library, 'films'>, search: Search, query: S
   const { files, people } = hits
   const series = hits.films.filter((slot) => films.isSeries(slot))
   const single = series.length > 0 ? hits.films.filter((slot) => !films.isSeries(slot)) : hits.films
-  const part = (of: Tab): [from: number, to: number] => (of === tab ? [(page - 1) * limit, page * limit] : [0, previewMost])
+  const part = (of: Tab): [from: number, to: number] => (of === tab ? [(page - 1) * limit, page * limit] : [0, maxPreview])
   const idOf = (slot: number) => films.idOf(slot) ?? ''
   const idsOf = (slots: readonly number[], of: Tab) => bestSlots(slots, { rankOf: hits.rankOf, idOf }, part(of)).map(idOf)
   return {

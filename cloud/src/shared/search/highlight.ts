@@ -14,7 +14,7 @@ const before = 20
 /** A hit within this many letters is visible in two lines on a phone, in Chinese too. */
 const seenAtOnce = 30
 const lookBefore = 300
-const lookMost = 1_200
+const maxLookahead = 1_200
 
 /** A letter with its marks and what is not seen behind it: folding makes one of them, or several, or none. */
 const clusters = /[\u1100-\u11ff]+|[^][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f]*/gu
@@ -45,11 +45,11 @@ export function highlight(text: string, spellings: readonly string[]): Deps {
 /** One line of a post, starting a little before the first hit. */
 export function snippet(content: string, spellings: readonly string[]): string {
   const near = boundaryBefore(content, Math.max(0, placeOf(content, spellings) - lookBefore))
-  const plain = toPlain(content.slice(near, boundaryBefore(content, near + lookMost)))
+  const plain = toPlain(content.slice(near, boundaryBefore(content, near + maxLookahead)))
   const place = placeOf(plain, spellings)
   const start = place <= seenAtOnce ? 0 : boundaryBefore(plain, place - before)
   const part = plain.slice(start, boundaryBefore(plain, start + pieceMax))
-  const isEnd = start + pieceMax >= plain.length && near + lookMost >= content.length
+  const isEnd = start + pieceMax >= plain.length && near + maxLookahead >= content.length
   return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()
 }
 

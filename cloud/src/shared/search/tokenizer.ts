@@ -15,7 +15,7 @@ const joined = new RegExp(String.raw`(?<!${spaced})${spaced}+(?:[${joints}]${spa
 const numbers = /(?<!\d)\d+(?:[.+]\d+)+/g
 const tokenMax = 40
 /** A name with more parts is that of a file. */
-const partsMost = 8
+const maxParts = 8
 
 /** All tokens of a text, without duplicates. */
 export function tokenize(text: string): string[] {
@@ -68,14 +68,14 @@ export function lookupTerms({ text, dense: hasNoSpaces, parts }: QueryWord): Sea
     return letters.slice(1).map((letter, at) => [{ token: `${letters[at]}${letter}`, isStart: false }])
   if (!parts) return [[{ token: toIndexToken(text), isStart: true }]]
   // att and rb are the beginnings of too many words.
-  const isStart = parts.some((part) => part.length > abbreviatedMost)
+  const isStart = parts.some((part) => part.length > maxAbbreviated)
   return parts.map((part) => [
     { token: part, isStart: isStart && part.length > 1 },
     { token: text, isStart },
   ])
 }
 
-const abbreviatedMost = 2
+const maxAbbreviated = 2
 
 type Compound = { text: string; parts: string[]; index: number; end: number }
 
@@ -84,7 +84,7 @@ function compoundsIn(folded: string): Compound[] {
   return [...folded.matchAll(joined)].flatMap(({ 0: run, index }) => {
     const parts = run.split(/[^\p{L}\p{N}\p{M}]/u)
     const isCompound =
-      parts.length <= partsMost && parts.some((part) => [...part].length === 1) && parts.some((part) => !/^\d+$/.test(part))
+      parts.length <= maxParts && parts.some((part) => [...part].length === 1) && parts.some((part) => !/^\d+$/.test(part))
     return isCompound ? [{ text: parts.join(''), parts, index, end: index + run.length }] : []
   })
 }

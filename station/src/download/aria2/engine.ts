@@ -34,7 +34,7 @@ const youngMs = 30_000
 const proofMs = 2_000
 /** A job handed over within this time before aria2 ended is taken for the cause. */
 const blameMs = 10_000
-const endsAtMost = 3
+const maxEngineEnds = 3
 const keys = [
   'gid',
   'status',
@@ -193,7 +193,7 @@ export class Aria2 implements TorrentEngine {
 
   /** After a failure one job at a time, so that it shows which of them ends aria2; that one is refused after the third time. */
   async #handOver(gid: string, add: () => Promise<unknown>): Promise<void> {
-    if ((this.#ends.get(gid) ?? 0) >= endsAtMost) {
+    if ((this.#ends.get(gid) ?? 0) >= maxEngineEnds) {
       this.#ends.delete(gid)
       throw new EngineRefusal(endedByJob)
     }

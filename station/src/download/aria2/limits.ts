@@ -2,13 +2,13 @@
 import type { JobLimits, Limits } from '../engine/engine.ts'
 
 /** aria2 stores speeds in 32 bits. */
-const speedMost = 2_000_000_000
+const maxSpeed = 2_000_000_000
 const longMinutes = 5_256_000
 
 export function toAria2Options(limits: Limits): Record<string, string> {
   return {
-    'max-overall-download-limit': String(Math.min(speedMost, limits.down_limit_bytes)),
-    'max-overall-upload-limit': String(Math.min(speedMost, limits.up_limit_bytes)),
+    'max-overall-download-limit': String(Math.min(maxSpeed, limits.down_limit_bytes)),
+    'max-overall-upload-limit': String(Math.min(maxSpeed, limits.up_limit_bytes)),
     ...seedingOf(limits),
   }
 }
@@ -21,8 +21,8 @@ export function seedingOf({ seed_ratio, seed_minutes }: Pick<Limits, 'seed_ratio
 
 export function speedsOf({ down_limit, up_limit }: JobLimits): Record<string, string> {
   return {
-    'max-download-limit': String(Math.min(speedMost, down_limit)),
-    'max-upload-limit': String(Math.min(speedMost, up_limit)),
+    'max-download-limit': String(Math.min(maxSpeed, down_limit)),
+    'max-upload-limit': String(Math.min(maxSpeed, up_limit)),
   }
 }
 

@@ -5,21 +5,21 @@ import type { DownloadFolder } from '@homeport/contract/download/download-config
 import { folderIdOf } from '../../shared/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
 import { probeNames, type ProbeNames } from './disk-names.ts'
-import { openMountMemory, type MountMemoryDeps } from './mount-memory.ts'
+import { loadMountMemory, type MountMemoryDeps } from './mount-memory.ts'
 import { createMountWatch, type MountWatchDeps } from './mount-watch.ts'
 import type { FolderFile } from '../table/store.ts'
 
-export type DownloadFolders = Awaited<ReturnType<typeof openDownloadFolders>>
+export type DownloadFolders = Awaited<ReturnType<typeof loadDownloadFolders>>
 
 /** jobs: the folder for the engine's records of the progress of torrents. */
 type FoldersDeps = MountMemoryDeps & { jobs: string; mountPointOf?: MountWatchDeps['mountPointOf']; probe?: ProbeNames }
 
 /** roots: at least one. */
-export async function openDownloadFolders(
+export async function loadDownloadFolders(
   roots: readonly string[],
   { jobs, mountPointOf, probe = probeNames, ...memory }: FoldersDeps,
 ) {
-  const mounts = await openMountMemory(memory)
+  const mounts = await loadMountMemory(memory)
   const dirOf = (root: string, folder_id: string) => {
     const before = mounts.before[folder_id] ?? ''
     const onMount = (at: string) => mounts.remember(folder_id, at)

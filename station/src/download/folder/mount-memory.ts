@@ -8,7 +8,7 @@ const Mounts = z.record(z.string(), z.string())
 export type MountMemoryDeps = { meta: MetaStore; onFault: (fault: unknown) => void }
 type MountMemory = { before: Readonly<Record<string, string>>; remember: (folder_id: string, mountPoint: string) => void }
 
-export async function openMountMemory({ meta, onFault }: MountMemoryDeps): Promise<MountMemory> {
+export async function loadMountMemory({ meta, onFault }: MountMemoryDeps): Promise<MountMemory> {
   const kept = Mounts.safeParse(JSON.parse((await meta.read(key)) ?? '{}'))
   const mounts = { ...(kept.success ? kept.data : {}) }
   return {

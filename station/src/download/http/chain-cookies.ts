@@ -1,7 +1,7 @@
 /** The cookies of one chain of redirects: a server that sets one and leads back wants to see it. Each goes to its own host only. */
 import type { IncomingHttpHeaders } from 'node:http'
 
-const cookiesAtMost = 50
+const maxCookies = 50
 const cookieMaxBytes = 4_096
 
 export function createChainCookies(now: () => number = Date.now) {
@@ -16,7 +16,7 @@ export function createChainCookies(now: () => number = Date.now) {
         const name = pair.slice(0, at).trim()
         if (at < 1 || line.length > cookieMaxBytes) continue
         if (isOver(line, now())) cookies.delete(name)
-        else if (cookies.size < cookiesAtMost || cookies.has(name))
+        else if (cookies.size < maxCookies || cookies.has(name))
           cookies.set(name, { value: pair.slice(at + 1).trim(), isSecure: /;\s*secure\s*(?:;|$)/i.test(line) })
       }
     },

@@ -8,7 +8,7 @@ import { mendedConnection } from './mended-connection.ts'
 import { redirectTarget } from './redirect.ts'
 import { connectionError, isBadHead, UrlError } from './url-error.ts'
 
-const hopsAtMost = 10
+const maxHops = 10
 
 export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
@@ -30,7 +30,7 @@ export async function openUrl(
 ): Promise<UrlResponse> {
   let url = first
   const cookies = createChainCookies()
-  for (let hop = 0; hop < hopsAtMost; hop += 1) {
+  for (let hop = 0; hop < maxHops; hop += 1) {
     const addresses = await allowedAddresses(url, rule, signal)
     const request = { range, signal, silenceMs, method, cookies: cookies.of(url) }
     const response = await get(url, addresses, request)

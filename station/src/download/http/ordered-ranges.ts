@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024
 const firstPieces = { bytes: mebibyte, within: 8 * mebibyte }
 const pieceBytes = 4 * mebibyte
 /** An mp4 may have its index at its end, an mkv its cues. */
-const tailMostBytes = mebibyte
+const maxTailBytes = mebibyte
 const tailShare = 0.02
 /** A connection that is called elsewhere still brings this much. */
 const restBytes = 16 * 1024
@@ -23,7 +23,7 @@ export function createOrderedRanges(
   /** The position that was last fetched in order, or called for. */
   let front = list[0]?.written ?? 0
   /** Fetched before everything else, the next first. */
-  let urgent = [total - Math.min(tailMostBytes, Math.floor(total * tailShare))]
+  let urgent = [total - Math.min(maxTailBytes, Math.floor(total * tailShare))]
   // The open connection goes on to the tail, and through it, until another has shown that the server sends ranges.
   const [tail = total] = urgent
   if (first && first.written < tail && tail < first.end) cutAt(first, tail)

@@ -80,7 +80,7 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
   function readHead(bytes: number): void {
     filled += bytes
     const length = buffers[current].subarray(0, filled).indexOf('\r\n\r\n')
-    if (length < 0 && filled <= headBounds.bytesMost) return
+    if (length < 0 && filled <= headBounds.maxBytes) return
     isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
     if (isRefused) return void socket.destroy()
     isHead = false

@@ -15,7 +15,7 @@ import type { Gate } from './throttle.ts'
 import { codingsOf, unpackFile } from './unpack-body.ts'
 
 /** The limit for one file. */
-const connectionsAtMost = 5
+const maxConnections = 5
 /** Bytes that a connection collects for one write; at most twice as many are in memory. */
 const batchBytes = 256 * 1024
 const recordEveryMs = 2_000
@@ -265,8 +265,8 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
       const isProven = await hasProof.promise
       // From here on each connection has its piece.
       if (isProven) ranges.shorten(plan.first, orderedMinBytes / 2)
-      await Promise.all([opened, second, ...several(isProven ? connectionsAtMost - 2 : 0)])
-    } else await Promise.all([opened, ...several(connectionsAtMost - 1)])
+      await Promise.all([opened, second, ...several(isProven ? maxConnections - 2 : 0)])
+    } else await Promise.all([opened, ...several(maxConnections - 1)])
   } finally {
     clearInterval(timer)
   }

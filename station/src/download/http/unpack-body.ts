@@ -17,7 +17,7 @@ const packedName = /\.(?:t?gz|taz|svgz|emz|wmz|adz|dz|br|tbr|zst|tzst|z|zz)$/i
 const packedType = /^application\/(?:(?:x-)?(?:gzip|gunzip|gzip-compressed|compressed-tar|tgz|gtar|brotli)|zstd)\b/i
 
 /** Text becomes a twentieth at best; what grows more is made to fill the disk. */
-const growthMost = 20
+const maxGrowth = 20
 const alwaysAllowedBytes = 64 * 1024 * 1024
 
 /** The codings of an answer, in the order in which they were applied; undefined where the file is to stay as it is sent. */
@@ -37,7 +37,7 @@ export async function unpackFile(
   codings: readonly string[],
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const most = Math.max(alwaysAllowedBytes, size * growthMost)
+  const most = Math.max(alwaysAllowedBytes, size * maxGrowth)
   const output = createWriteStream(to)
   try {
     const [outer, ...inner] = codings.toReversed()

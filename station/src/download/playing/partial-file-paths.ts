@@ -12,7 +12,7 @@ import { Interrupted, type OpenedPart } from './growing-bytes.ts'
 
 /** A complete file that is being moved out, or a download that is being tried again. */
 const lookEveryMs = 250
-const looksMost = 120
+const maxLooks = 120
 
 export type GrowingPlacesDeps = { store: TaskStore; engine: Engine; folders: DownloadFolders }
 
@@ -47,7 +47,7 @@ export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesDep
     partOf,
     /** Waits while it is between two places. */
     async open(task_id: string, size: number, signal: AbortSignal): Promise<OpenedPart> {
-      for (let look = 0; look < looksMost; look += 1) {
+      for (let look = 0; look < maxLooks; look += 1) {
         const opened = await openOnce(task_id, size)
         if (opened) return opened
         await after(lookEveryMs, undefined, { signal })

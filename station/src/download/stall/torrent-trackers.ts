@@ -1,12 +1,12 @@
 /** The addresses of the trackers of a torrent: those of its magnet and its file, with what people added and without what they removed. */
 import * as z from 'zod/mini'
-import { openBencode } from '../torrent/bencode.ts'
+import { createBencode } from '../torrent/bencode.ts'
 import { parseTorrentSources } from '../torrent/parse-torrent.ts'
 import type { TorrentMetadata } from '../torrent/torrent-metadata.ts'
 import type { TaskRow } from '../table/store.ts'
 
 const Addresses = z.array(z.string())
-const torrentsAtMost = 100
+const maxTorrents = 100
 
 export type TrackersOf = ReturnType<typeof createTrackersOf>
 type OwnTrackers = { trackers: string[]; isPrivate: boolean }
@@ -28,14 +28,14 @@ export function createTrackersOf(magnets: TorrentMetadata) {
     const torrent = await magnets.known(infoHash)
     if (!torrent) return { trackers: [], isPrivate: false }
     const { trackers, info } = parseTorrentSources(await torrent.readBytes())
-    const data = openBencode(info, { maxValues: 1_000_000 })
+    const data = createBencode(info, { maxValues: 1_000_000 })
     const at = new Map(data.entries(0)).get('private')
     const result = {
       trackers: trackers.flat(),
       isPrivate: at !== undefined && data.kindAt(at) === 'integer' && data.integerAt(at) === 1,
     }
     const [oldest] = known.keys()
-    if (known.size >= torrentsAtMost && oldest !== undefined) known.delete(oldest)
+    if (known.size >= maxTorrents && oldest !== undefined) known.delete(oldest)
     known.set(infoHash, result)
     return result
   }

@@ -4,7 +4,7 @@ import dgram from 'node:dgram'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { openUrl } from '../http/open-url.ts'
 import { UrlError } from '../http/url-error.ts'
-import { openBencode } from '../torrent/bencode.ts'
+import { createBencode } from '../torrent/bencode.ts'
 
 /** peers: without the seeds. */
 export type ScrapeAnswer =
@@ -55,7 +55,7 @@ function scrapeUrl(url: string, infoHash: string): URL | undefined {
 }
 
 function readScrape(bytes: Buffer, infoHash: Buffer): ScrapeAnswer {
-  const code = openBencode(bytes, { maxValues: 1_000 })
+  const code = createBencode(bytes, { maxValues: 1_000 })
   const root = new Map(code.entries(0))
   const failure = root.get('failure reason')
   if (failure !== undefined)

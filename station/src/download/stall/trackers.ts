@@ -6,8 +6,8 @@ import { scrapeTracker, type ScrapeAnswer } from './tracker-scrape.ts'
 const askEveryMs = 30_000
 const withinMs = 8_000
 /** The limit for one torrent. */
-const trackersAtMost = 20
-const torrentsAtMost = 200
+const maxTrackers = 20
+const maxTorrents = 200
 
 type Answers = { at: number; byUrl: Map<string, ScrapeAnswer> }
 export type TrackerAnswers = ReturnType<typeof createTrackerAnswers>
@@ -21,10 +21,10 @@ export function createTrackerAnswers({ rule, now }: { rule: SourceRule; now: () 
       const before = known.get(infoHash)
       if (before && !isNow && now() - before.at < askEveryMs) return
       const [oldest] = known.keys()
-      if (!before && known.size >= torrentsAtMost && oldest !== undefined) known.delete(oldest)
+      if (!before && known.size >= maxTorrents && oldest !== undefined) known.delete(oldest)
       const answers: Answers = { at: now(), byUrl: before?.byUrl ?? new Map() }
       known.set(infoHash, answers)
-      for (const url of urls.slice(0, trackersAtMost))
+      for (const url of urls.slice(0, maxTrackers))
         void scrapeTracker({ url, infoHash, rule, withinMs }).then((answer) => answers.byUrl.set(url, answer))
     },
     of(infoHash: string, urls: readonly string[]): Tracker[] {

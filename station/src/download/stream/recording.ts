@@ -24,7 +24,7 @@ export type Recorded = {
 }
 
 const endsWithinMs = 5_000
-const tailMost = 4_000
+const maxTail = 4_000
 
 export async function record(deps: RecordingDeps): Promise<Recorded> {
   const { ffmpeg, args, input, output, silenceMs, signal, onBytes, onKind } = deps
@@ -58,7 +58,7 @@ export async function record(deps: RecordingDeps): Promise<Recorded> {
       result.lengthMs = lengthOf(known)
       onKind({ isLive: result.lengthMs === 0 })
     }
-    tail = (tail + text).slice(-tailMost)
+    tail = (tail + text).slice(-maxTail)
   })
   let timer: NodeJS.Timeout | undefined
   const stop = () => {

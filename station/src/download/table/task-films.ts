@@ -2,9 +2,9 @@
 import type { TaskFilm } from '@homeport/contract/download/download.ts'
 import type { TaskFilmStore } from './task-film.store.ts'
 
-export type TaskFilms = Awaited<ReturnType<typeof openTaskFilms>>
+export type TaskFilms = Awaited<ReturnType<typeof loadTaskFilms>>
 
-export async function openTaskFilms(store: TaskFilmStore) {
+export async function loadTaskFilms(store: TaskFilmStore) {
   const byTask = await store.films(await store.tasks())
 
   /** One film, possibly in several parts; null for a task with several films. */

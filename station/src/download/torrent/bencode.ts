@@ -4,11 +4,11 @@ export class BencodeError extends Error {}
 /** More values than the reader allows. */
 export class BencodeLimitError extends BencodeError {}
 
-export type Bencode = ReturnType<typeof openBencode>
+export type Bencode = ReturnType<typeof createBencode>
 export type BencodeKind = 'dictionary' | 'list' | 'integer' | 'string'
 
 const deepest = 32
-const digitsAtMost = 20
+const maxDigits = 20
 const [colon, minus, zero, nine] = [0x3a, 0x2d, 0x30, 0x39]
 const [letterD, letterE, letterI, letterL] = [0x64, 0x65, 0x69, 0x6c]
 
@@ -16,7 +16,7 @@ const [letterD, letterE, letterI, letterL] = [0x64, 0x65, 0x69, 0x6c]
 const expects = { item: 0, key: 1, valueOfKey: 2 } as const
 
 /** Throws a BencodeError if the bytes do not begin with one whole value. Keys of dictionaries do not count as values. */
-export function openBencode(bytes: Buffer, { maxValues }: { maxValues: number }) {
+export function createBencode(bytes: Buffer, { maxValues }: { maxValues: number }) {
   checkWhole(bytes, maxValues)
 
   function* entries(at: number): Generator<[key: string, at: number]> {
@@ -119,6 +119,6 @@ function stringEnd(bytes: Buffer, at: number): number {
 function digitsEnd(bytes: Buffer, from: number): number {
   let to = from
   for (let byte = bytes[to]; byte !== undefined && byte >= zero && byte <= nine; byte = bytes[to]) to += 1
-  if (to === from || to - from > digitsAtMost) throw new BencodeError('not a number')
+  if (to === from || to - from > maxDigits) throw new BencodeError('not a number')
   return to
 }

@@ -2,8 +2,8 @@
 import { parsePaths, parseTorrentSources, writeTorrent } from './parse-torrent.ts'
 
 /** Each is given to the engine by a call of its own. */
-const filesAtMost = 2_000
-const seedsAtMost = 5
+const maxFiles = 2_000
+const maxSeeds = 5
 
 /** torrent: without its web seeds. fileAddresses: by the index of the file. */
 export type Addressed = { torrent: Buffer; fileAddresses: ReadonlyMap<number, readonly string[]> }
@@ -11,10 +11,10 @@ export type Addressed = { torrent: Buffer; fileAddresses: ReadonlyMap<number, re
 /** further: web seeds of its magnet. Throws a TorrentError. */
 export function withFileAddresses(bytes: Buffer, further: readonly string[]): Addressed {
   const sources = parseTorrentSources(bytes)
-  const seeds = [...sources.webSeeds, ...further].slice(0, seedsAtMost)
+  const seeds = [...sources.webSeeds, ...further].slice(0, maxSeeds)
   const fileAddresses = new Map<number, readonly string[]>()
   if (seeds.length > 0)
-    for (const [at, path] of parsePaths(bytes).slice(0, filesAtMost).entries())
+    for (const [at, path] of parsePaths(bytes).slice(0, maxFiles).entries())
       fileAddresses.set(
         at + 1,
         seeds.map((seed) => addressOf(seed, path)),

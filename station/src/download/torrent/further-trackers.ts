@@ -1,8 +1,8 @@
 /** Trackers that other magnets of the same hash have named; in memory only, since they are of use until the metadata is here. */
 
-const hashesAtMost = 20
+const maxHashes = 20
 /** The limit for all magnets of a hash together. */
-const trackersAtMost = 200
+const maxTrackers = 200
 
 export function createFurtherTrackers() {
   const byHash = new Map<string, string[]>()
@@ -13,8 +13,8 @@ export function createFurtherTrackers() {
       const further = trackersOf(magnet).filter((tracker) => !before.includes(tracker))
       if (further.length === 0) return false
       const [oldest] = byHash.keys()
-      if (byHash.size >= hashesAtMost && oldest !== undefined) byHash.delete(oldest)
-      byHash.set(infoHash, [...before, ...further].slice(0, trackersAtMost))
+      if (byHash.size >= maxHashes && oldest !== undefined) byHash.delete(oldest)
+      byHash.set(infoHash, [...before, ...further].slice(0, maxTrackers))
       return true
     },
     /** The magnet with them. */

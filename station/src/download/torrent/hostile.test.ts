@@ -11,7 +11,7 @@ import { createLinkSize } from '../source/link-size.ts'
 const isSoak = process.env.SOAK === '1'
 const cases = isSoak ? 100_000 : 400
 const firstSeed = 20_261_122
-const heldAtMostMs = 100
+const maxHeldMs = 100
 
 const closing: (() => Promise<unknown>)[] = []
 
@@ -105,7 +105,7 @@ function threadMs(): number {
 function expectNotHeld(ms: number): void {
   if (!isSoak) return
   console.log(`the event loop was held for ${ms.toFixed(0)} ms at most`)
-  expect(ms).toBeLessThanOrEqual(heldAtMostMs)
+  expect(ms).toBeLessThanOrEqual(maxHeldMs)
 }
 
 describe('P43', () => {

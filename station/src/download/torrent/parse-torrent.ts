@@ -3,7 +3,7 @@ import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { workName } from '../folder/download-dir.ts'
-import { BencodeError, BencodeLimitError, openBencode, type Bencode, type BencodeKind } from './bencode.ts'
+import { BencodeError, BencodeLimitError, createBencode, type Bencode, type BencodeKind } from './bencode.ts'
 import { createNameReader, type NameReader } from './torrent-names.ts'
 import { packFiles, PackedFileList } from './packed-file-list.ts'
 
@@ -26,8 +26,8 @@ export class TorrentError extends Error {
 const torrentMaxValues = 1_000_000
 const hashBytes = 20
 const pieceMaxBytes = 256 * 1024 * 1024
-const trackersAtMost = 200
-const webSeedsAtMost = 100
+const maxTrackers = 200
+const maxWebSeeds = 100
 const addressMaxBytes = 2_048
 /** Names that would leave the download folder, or meet the box's own work folder. */
 const forbiddenParts = new Set(['..', workName])
@@ -74,7 +74,7 @@ export function parsePieces(bytes: Buffer): TorrentPieces {
 function read<T>(bytes: Buffer, use: (data: Bencode, top: Dictionary) => T): T {
   if (bytes.length > torrentMaxBytes) throw new TorrentError('torrent_too_large', 'too many bytes')
   try {
-    const data = openBencode(bytes, { maxValues: torrentMaxValues })
+    const data = createBencode(bytes, { maxValues: torrentMaxValues })
     return use(data, dictionaryAt(data, 0))
   } catch (error) {
     if (error instanceof BencodeLimitError) throw new TorrentError('torrent_too_large', error.message)
@@ -200,14 +200,14 @@ function sourcesOf(data: Bencode, top: Dictionary): TorrentSources {
     infoHash: createHash('sha1').update(info).digest('hex'),
     info,
     trackers: tiers.length > 0 || single.length === 0 ? tiers : [single],
-    webSeeds: seedsAt === undefined ? [] : addressesOf(data, seedsAt).slice(0, webSeedsAtMost),
+    webSeeds: seedsAt === undefined ? [] : addressesOf(data, seedsAt).slice(0, maxWebSeeds),
   }
 }
 
 function trackersOf(data: Bencode, tiersAt: number): string[][] {
   if (data.kindAt(tiersAt) !== 'list') return []
   const tiers: string[][] = []
-  let remaining = trackersAtMost
+  let remaining = maxTrackers
   for (const tierAt of data.items(tiersAt)) {
     if (remaining <= 0) break
     const tier = addressesOf(data, tierAt).slice(0, remaining)
@@ -223,7 +223,7 @@ function addressesOf(data: Bencode, at: number): string[] {
   for (const addressAt of data.kindAt(at) === 'list' ? data.items(at) : [at]) {
     const address = data.kindAt(addressAt) === 'string' ? data.stringAt(addressAt).toString().trim() : ''
     if (address.length > 0 && address.length <= addressMaxBytes) addresses.push(address)
-    if (addresses.length >= trackersAtMost) break
+    if (addresses.length >= maxTrackers) break
   }
   return addresses
 }

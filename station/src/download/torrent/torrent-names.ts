@@ -4,7 +4,7 @@ import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { readerOf } from '../../kit/text-encoding/name-bytes.ts'
 
 /** That are read each by itself. */
-const singlyMost = 500
+const maxReadSingly = 500
 
 export type NameReader = {
   /** The engine writes these names as percent-encoded bytes. */
@@ -15,7 +15,7 @@ export type NameReader = {
 /** names: each call gives all names anew. declared: the torrent's own `encoding`, '' if none. */
 export function createNameReader(names: () => Iterable<Buffer>, declared: string): NameReader {
   if (every(names(), isUtf8)) return { isUtf8: true, read: (name) => withoutTurns(name.toString()) }
-  const read = readerOf(names(), { declared, singlyMost })
+  const read = readerOf(names(), { declared, maxReadSingly })
   return { isUtf8: false, read: (name) => withoutTurns(read(name)) }
 }
 

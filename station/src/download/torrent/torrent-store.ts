@@ -11,8 +11,8 @@ import { unpacked } from './torrent-bytes.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 
 /** Cache limits: running torrents are read repeatedly; larger ones one at a time. */
-const cachedAtMost = 20
-const cachedFilesAtMost = 200_000
+const maxCached = 20
+const maxCachedFiles = 200_000
 
 /** readBytes: for the engine; not kept in memory. */
 export type FetchedTorrent = { torrent: Torrent; readBytes: () => Promise<Buffer> }
@@ -90,7 +90,7 @@ function createRecent() {
     const filesOf = (one: FetchedTorrent | Failure) => ('torrent' in one ? one.torrent.files.lastIndex : 0)
     let files = [...recent.values()].reduce((sum, one) => sum + filesOf(one), 0)
     for (const [oldest, one] of recent) {
-      if (recent.size <= 1 || (recent.size <= cachedAtMost && files <= cachedFilesAtMost)) break
+      if (recent.size <= 1 || (recent.size <= maxCached && files <= maxCachedFiles)) break
       recent.delete(oldest)
       files -= filesOf(one)
     }

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 
 const endings = new Set(['.torrent', '.txt', '.url', '.magnet'])
-const linksAtMost = 990
+const maxLinks = 990
 const filesAtOnce = 20
 
 export type WatchedFolderDeps = {
@@ -55,7 +55,7 @@ export function createWatchedFolder({ folder, start, warn, onFault }: WatchedFol
   /** The others are started though one cannot be. */
   async function startLinks(text: string, id: string): Promise<void> {
     const lines = text.split(/\r?\n/).map((line) => line.trim().replace(/^URL=/i, ''))
-    const links = lines.filter((line) => line !== '' && !/^[#[]/.test(line)).slice(0, linksAtMost)
+    const links = lines.filter((line) => line !== '' && !/^[#[]/.test(line)).slice(0, maxLinks)
     if (links.length === 0) throw new Error('there is no link in it')
     const failures: string[] = []
     for (const [at, url] of links.entries())

@@ -27,7 +27,7 @@ export type ChooseForWishesDeps<R> = {
 /** A recording in a cinema is nobody's wish. */
 const cinemaSources = ['CAM', 'TS', 'TC']
 /** A release of more episodes than this is no episode. */
-const episodesMost = 50
+const maxEpisodes = 50
 
 /** Those that were taken already first, then the best. */
 export async function chooseForWishes<R extends OfferedRelease>(
@@ -107,6 +107,6 @@ function numbersOf({ season, episode }: ReleaseName, { kind }: WantedEntry): Pic
   if (season !== undefined && firstOf(season) !== lastOf(season)) return []
   const own = season === undefined ? 1 : lastOf(season)
   if (episode === undefined) return season === undefined || own === 0 ? [] : [{ season: own, episode: 0 }]
-  const [first, last] = [firstOf(episode), Math.min(lastOf(episode), firstOf(episode) + episodesMost)]
+  const [first, last] = [firstOf(episode), Math.min(lastOf(episode), firstOf(episode) + maxEpisodes)]
   return Array.from({ length: last - first + 1 }, (_, at) => ({ season: own, episode: first + at }))
 }

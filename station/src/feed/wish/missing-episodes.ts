@@ -1,5 +1,5 @@
 /** The episodes of a season that the library does not have: those that were on air can be had, the others are coming. */
-import { missingMost, type MissingEpisode } from '@homeport/contract/feed/wish.ts'
+import { maxMissing, type MissingEpisode } from '@homeport/contract/feed/wish.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { firstOf, lastOf, type ReleaseName } from '../match-rule.ts'
 import type { MatchRelease } from './choose-for-wishes.ts'
@@ -33,7 +33,7 @@ export type MissingDeps = {
 }
 
 const titleMaxLength = 120
-const seasonsMost = 100
+const maxSeasons = 100
 const nothing = { tmdb: '', aired: 0, missing: 0, seasons: [] as number[], data: [] as MissingEpisode[] }
 
 export function createMissingEpisodes(deps: MissingDeps) {
@@ -48,7 +48,7 @@ export function createMissingEpisodes(deps: MissingDeps) {
     const seasons = begun
       .map(({ number }) => number)
       .toSorted((one, other) => one - other)
-      .slice(0, seasonsMost)
+      .slice(0, maxSeasons)
     if (!answer || answer.state !== 'ok') return { ...nothing, tmdb, seasons }
     const local = ((await libraryOf([tmdb])).get(tmdb)?.episodes ?? []).filter((one) => one.season === season)
     const dated = answer.value.filter(({ facts }) => facts.air_date !== '').toSorted((one, other) => one.number - other.number)
@@ -66,7 +66,7 @@ export function createMissingEpisodes(deps: MissingDeps) {
       aired: dated.filter(({ facts }) => facts.air_date < today).length,
       seasons,
       missing: rows.filter(({ state }) => state !== 'coming').length,
-      data: rows.slice(0, missingMost),
+      data: rows.slice(0, maxMissing),
     }
   }
 
@@ -100,7 +100,7 @@ export function createMissingEpisodes(deps: MissingDeps) {
     for (const { task_id, name } of tasks) {
       const read = deps.readName(name.replace(/\.\w{2,4}$/, ''))
       if (read.episode === undefined || firstOf(read.season ?? 1) !== season || isOfSeries(read).length === 0) continue
-      for (let number = firstOf(read.episode); number <= lastOf(read.episode) && loading.size < missingMost; number += 1)
+      for (let number = firstOf(read.episode); number <= lastOf(read.episode) && loading.size < maxMissing; number += 1)
         loading.set(number, task_id)
     }
     return loading

@@ -1,5 +1,5 @@
 /** The wishes of a household: the list, adding and removing, and the episodes that a series lacks. */
-import { wishesMost, type Wish } from '@homeport/contract/feed/wish.ts'
+import { maxWishes, type Wish } from '@homeport/contract/feed/wish.ts'
 import type { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -72,7 +72,7 @@ export function createWishes(deps: WishesDeps) {
       await wishes.save(changed)
       return changed
     }
-    if ((await wishes.all()).length >= wishesMost) throw new Refusal(Code.taken)
+    if ((await wishes.all()).length >= maxWishes) throw new Refusal(Code.taken)
     // It comes back as it was, unless what was taken for it was removed since.
     if (existing && (await lastState(existing)) === 'gone') await wishes.forgetTaken(wish_id)
     const entry = existing?.entry ?? (await newEntry(request.tmdb))

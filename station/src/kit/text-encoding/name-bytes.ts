@@ -5,9 +5,9 @@ import { rankedEncodings } from './encoding-cost.ts'
 /** Looked at for the leaning: a name costs about a tenth of a millisecond. */
 const namesMaxBytes = 4 * 1024
 /** Bits: the names beside a name, and what somebody said of them, weigh as much as a few of its letters. */
-const [besideMost, declaredBits] = [12, 20]
+const [maxBeside, declaredBits] = [12, 20]
 /** Bytes, with its dot. */
-const suffixMost = 6
+const maxSuffix = 6
 const lineFeed = Buffer.from('\n')
 
 /** Bits by encoding that a name in it costs more than in the likeliest one. */
@@ -26,7 +26,7 @@ function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
   // As one text: they are of one language, and how rare an encoding is counts once.
   const ranked = bytes === 0 ? [] : rankedEncodings(Buffer.concat(parts))
   const least = ranked[0]?.bits ?? 0
-  const leaning = new Map<string, number>(ranked.map(({ encoding, bits }) => [encoding, Math.min(bits - least, besideMost)]))
+  const leaning = new Map<string, number>(ranked.map(({ encoding, bits }) => [encoding, Math.min(bits - least, maxBeside)]))
   const label = labelOf(declared)
   if (label !== undefined && label !== 'utf-8') leaning.set(label, (leaning.get(label) ?? 0) - declaredBits)
   return leaning
@@ -52,14 +52,14 @@ export function readName(name: Buffer, leaning: Leaning = new Map()): string {
 }
 
 /** Reads the names of one origin, so many of them each by itself. The rest of a long list is of one program and in one encoding: reading all of it so would hold up the box for seconds (P43). */
-export function readerOf(names: Iterable<Buffer>, { declared, singlyMost }: { declared: string; singlyMost: number }) {
+export function readerOf(names: Iterable<Buffer>, { declared, maxReadSingly }: { declared: string; maxReadSingly: number }) {
   const leaning = leaningOf(names, declared)
   const likeliest = likeliestOf(leaning)
   let count = 0
   return (name: Buffer): string => {
     if (isUtf8(name)) return name.toString()
     count += 1
-    if (count <= singlyMost) return readName(name, leaning)
+    if (count <= maxReadSingly) return readName(name, leaning)
     return decode(name, likeliest) ?? new TextDecoder('windows-1252').decode(name)
   }
 }
@@ -67,7 +67,7 @@ export function readerOf(names: Iterable<Buffer>, { declared, singlyMost }: { de
 /** Without the suffix, whose letters are of no language. */
 function wordsOf(name: Buffer): Buffer {
   const dot = name.lastIndexOf('.')
-  return dot > 0 && name.length - dot <= suffixMost && isAscii(name.subarray(dot)) ? name.subarray(0, dot) : name
+  return dot > 0 && name.length - dot <= maxSuffix && isAscii(name.subarray(dot)) ? name.subarray(0, dot) : name
 }
 
 /** In the encoding that somebody named; undefined where the bytes are no text in it, or nobody knows it. */

@@ -3,8 +3,8 @@ import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.t
 import { decodeAs, encodingOf, tellingLines } from './decode-text.ts'
 import { markup, rankedEncodings } from './encoding-cost.ts'
 
-const readingsMost = 8
-const lineMostLetters = 100
+const maxReadings = 8
+const maxLineLetters = 100
 const sampleBytes = 64 * 1024
 
 /** The likeliest first, each line once: encodings that differ in no letter of it are one. language: BCP 47, as far as it is known. */
@@ -22,7 +22,7 @@ export function readingsOf(bytes: Uint8Array, language = ''): TextReading[] {
   ])
   const readings = [...encodings].map((encoding) => readingOf(decodeAs(line, encoding), encoding))
   const readable = readings.filter(({ encoding, line: text }) => encoding === likeliest || !/[\ufffd\u0080-\u009f]/.test(text))
-  return readable.filter((one, at) => readable.findIndex(({ line: text }) => text === one.line) === at).slice(0, readingsMost)
+  return readable.filter((one, at) => readable.findIndex(({ line: text }) => text === one.line) === at).slice(0, maxReadings)
 }
 
 function canBeMistaken(encoding: TextEncoding): boolean {
@@ -30,7 +30,7 @@ function canBeMistaken(encoding: TextEncoding): boolean {
 }
 
 function readingOf(text: string, encoding: TextEncoding): TextReading {
-  const line = [...text.replaceAll(markup, ' ').trim()].slice(0, lineMostLetters).join('')
+  const line = [...text.replaceAll(markup, ' ').trim()].slice(0, maxLineLetters).join('')
   return { encoding, line }
 }
 

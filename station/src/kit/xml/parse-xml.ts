@@ -8,8 +8,8 @@ export type XmlContent = { elements: XmlElement[]; rest: string }
 
 /** Deeper elements belong to the last one above. */
 const deepest = 8
-const elementsAtMost = 20_000
-const nestedAtMost = 100
+const maxElements = 20_000
+const maxNested = 100
 const writtenAtOnce = 4_096
 /** A few milliseconds. */
 const writtenInOneTurn = 131_072
@@ -39,7 +39,7 @@ function createXmlReader() {
     {
       onopentag(name, attributes) {
         depth += 1
-        if (depth > deepest || count >= elementsAtMost) return
+        if (depth > deepest || count >= maxElements) return
         count += 1
         const element = { name: name.toLowerCase(), attributes: lowered(attributes), text: '', children: [] }
         open.at(-1)?.children.push(element)
@@ -60,7 +60,7 @@ function createXmlReader() {
     { xmlMode: true, decodeEntities: true },
   )
   // A file that is nested without end is not read on.
-  const isTooDeep = () => depth >= nestedAtMost
+  const isTooDeep = () => depth >= maxNested
   return {
     write(text: string): void {
       for (let at = 0; at < text.length && !isTooDeep(); at += writtenAtOnce) parser.write(text.slice(at, at + writtenAtOnce))

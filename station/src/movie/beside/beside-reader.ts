@@ -15,7 +15,7 @@ import {
 } from '../folder/beside-names.ts'
 import type { BesideStore, TakenBeside } from './beside.store.ts'
 import type { WholeFilm } from '../film/film.query.ts'
-import { nfoMostBytes, readNfo, type Nfo } from '../nfo/read-nfo.ts'
+import { maxNfoBytes, readNfo, type Nfo } from '../nfo/read-nfo.ts'
 import { keepPoster, pictureOfArt } from '../picture/picture.ts'
 import { mainFiles } from '../film/playing-order.ts'
 import type { PutOff } from './put-off.ts'
@@ -147,7 +147,7 @@ function episodesFor({ episode, episode_end }: WholeFilm, nfo: Nfo | undefined):
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
-    const bytes = Buffer.alloc(nfoMostBytes + 1)
+    const bytes = Buffer.alloc(maxNfoBytes + 1)
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
     return bytes.subarray(0, bytesRead)
   } finally {

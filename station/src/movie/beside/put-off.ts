@@ -1,6 +1,6 @@
 /** Work that was not done in time, until it is tried again: after a minute, and each time after twice as long, up to an hour. */
 const firstMs = 60_000
-const mostMs = 3_600_000
+const maxMs = 3_600_000
 
 export type PutOff = ReturnType<typeof createPutOff>
 
@@ -9,7 +9,7 @@ export function createPutOff(now: () => number) {
 
   return {
     add(id: string): void {
-      const waitMs = Math.min((waits.get(id)?.waitMs ?? firstMs / 2) * 2, mostMs)
+      const waitMs = Math.min((waits.get(id)?.waitMs ?? firstMs / 2) * 2, maxMs)
       waits.set(id, { until: now() + waitMs, waitMs })
     },
     /** It was done. */

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db.ts'
 import { wholeFilms, type WholeFilm } from '../film/film.query.ts'
 
 /** Films of one genre or person that are compared with another film. */
-const comparedMost = 400
+const maxCompared = 400
 
 /** In the order of the ids. */
 export async function wholeInOrder(db: Db, ids: readonly string[]): Promise<WholeFilm[]> {
@@ -35,7 +35,7 @@ export function catalogFilmQueries(db: Db) {
           .where('value', '=', value)
           .where('film_id', '!=', filmId)
           .orderBy('added_at', 'desc')
-          .limit(comparedMost)
+          .limit(maxCompared)
           .execute()
         for (const { film_id } of films) shared.set(film_id, (shared.get(film_id) ?? 0) + weight)
       }

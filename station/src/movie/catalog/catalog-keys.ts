@@ -29,7 +29,7 @@ export type CatalogRow = Omit<SortNumbers, 'added_at'> & {
 }
 
 /** A title is found from each of its first characters and syllables. */
-const startsMost = 40
+const maxStarts = 40
 
 type Keyed = Pick<KnownFacts, 'title' | 'overview' | 'original_title' | 'aliases' | 'texts' | 'people'>
 type KeyColumn = 'sort_zh' | 'sort_en' | 'title_zh' | 'title_en' | 'keys_zh' | 'keys_en'
@@ -69,7 +69,7 @@ function wordsOf({ title, otherTitles, pinyin, people }: FilmKeys): string[] {
   for (const text of [title, ...otherTitles]) for (const word of [...text.split(' '), withoutSpaces(text)]) addWord(words, word)
   for (const { folded } of people) for (const word of folded.split(' ')) addWord(words, word)
   for (const syllables of pinyin)
-    for (let at = 0; at < Math.min(syllables.length, startsMost); at += 1) {
+    for (let at = 0; at < Math.min(syllables.length, maxStarts); at += 1) {
       const rest = syllables.slice(at)
       words.add(rest.join(''))
       words.add(rest.map((syllable) => syllable.slice(0, 1)).join(''))
@@ -85,7 +85,7 @@ function addWord(words: Set<string>, word: string): void {
   if (!isDense(word)) return
   // Written without spaces: it is found from each character.
   const letters = [...word]
-  for (let at = 1; at < Math.min(letters.length, startsMost); at += 1) words.add(letters.slice(at).join(''))
+  for (let at = 1; at < Math.min(letters.length, maxStarts); at += 1) words.add(letters.slice(at).join(''))
 }
 
 function withoutSpaces(text: string): string {

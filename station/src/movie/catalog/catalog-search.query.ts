@@ -9,9 +9,9 @@ import { inTurns } from '../../kit/turns/in-turns.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 import type { CatalogPage } from './catalog.query.ts'
 
-const hitsMost = 60
+const maxHits = 60
 /** Films of which the worth is computed. Of more hits those with a title that begins with the query are never left out. */
-const comparedMost = 3_000
+const maxCompared = 3_000
 
 type Candidate = { film_id: string; keys_zh: string; keys_en: string }
 
@@ -20,10 +20,10 @@ export async function searchCatalog(db: Db, text: string, lang: Lang): Promise<C
   if (query.words.length === 0) return { films: [], total: 0 }
   const match = matchOf(query)
   const candidates = await candidatesOf(db, match)
-  const isWhole = candidates.length < comparedMost
+  const isWhole = candidates.length < maxCompared
   if (!isWhole) for (const film of await beginningWith(db, query, lang)) candidates.push(film)
   const ids = await ranked(candidates, query, lang)
-  return { films: await wholeInOrder(db, ids.slice(0, hitsMost)), total: isWhole ? ids.length : await countOf(db, match) }
+  return { films: await wholeInOrder(db, ids.slice(0, maxHits)), total: isWhole ? ids.length : await countOf(db, match) }
 }
 
 /** All words, or all of them as one. */
@@ -34,7 +34,7 @@ function matchOf({ words, compact }: FilmQuery): string {
 
 async function candidatesOf(db: Db, match: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select film_id, keys_zh, keys_en from movie_catalog where rowid in (
-    select rowid from movie_catalog_words where movie_catalog_words match ${match} limit ${comparedMost})`.execute(db)
+    select rowid from movie_catalog_words where movie_catalog_words match ${match} limit ${maxCompared})`.execute(db)
   return rows
 }
 
@@ -55,7 +55,7 @@ function beginningWith(db: Db, { compact }: FilmQuery, lang: Lang): Promise<Cand
     .where(title, '<', `${compact}\u{10ffff}`)
     .orderBy(sql`length(${sql.ref(title)})`)
     .orderBy('film_id')
-    .limit(2 * hitsMost)
+    .limit(2 * maxHits)
     .execute()
 }
 

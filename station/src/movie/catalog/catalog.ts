@@ -20,10 +20,10 @@ import { catalogQueries, type CatalogOrder, type CatalogRange } from './catalog.
 import { createCatalogQueue } from './catalog-queue.ts'
 import { catalogStore } from './catalog.store.ts'
 
-const relatedMost = 12
+const maxRelated = 12
 /** A season with more episodes is cut. */
-const episodesMost = 1_500
-const peopleMost = 24
+const maxEpisodes = 1_500
+const maxPeople = 24
 
 /** An episode stands for its series. */
 export type ListedFilm = { film: TitledFilm; episode: ReportedEpisode | null }
@@ -56,10 +56,10 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     if (!film || film.is_listed === 0 || film.kind === 'episode') return undefined
     const known = knownFacts(film, film.identity)
     const directors = known.people.filter(({ job }) => job === 'director').map(({ id }) => id)
-    const related = await queries.related(filmId, { genres: known.genres, people: directors }, relatedMost)
+    const related = await queries.related(filmId, { genres: known.genres, people: directors }, maxRelated)
     return {
       film: toTitledFilm(film),
-      people: known.people.slice(0, peopleMost),
+      people: known.people.slice(0, maxPeople),
       season_list: film.kind === 'series' ? await seasonsOf(film, known) : [],
       versions: versionsOf(film),
       related: related.map(toTitledFilm),
@@ -122,7 +122,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     watchedSize: (viewer: Viewer | undefined) => queries.watchedSize(viewer),
     details,
     episodes: async (seriesId: string, season: number): Promise<ReportedEpisode[]> =>
-      (await queries.seasonEpisodes(seriesId, season, episodesMost)).map(episodeRowOf),
+      (await queries.seasonEpisodes(seriesId, season, maxEpisodes)).map(episodeRowOf),
     episodeAfter: (episodeId: string) => queries.episodeAfter(episodeId),
     /** In the given order; those that the box no longer has are left out. */
     async listed(movieIds: readonly string[]): Promise<ListedFilm[]> {

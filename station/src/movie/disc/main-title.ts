@@ -5,7 +5,7 @@ import { mainPlaylist, readPlaylist, type PlayedClip } from './read-playlist.ts'
 
 /** The parts of a main title are numbered from here; other clips of a disc have smaller numbers. */
 export const mainTitleFrom = 1_000_000
-const playlistsMost = 2_000
+const maxPlaylists = 2_000
 const playlistMaxBytes = 1024 * 1024
 
 /** Reads each disc once. */
@@ -42,7 +42,7 @@ async function readTitle(disc: string, streams: string): Promise<ReadonlyMap<str
   if (folder === undefined) return new Map()
   const lists = (await namesIn(join(disc, folder))).filter((name) => /^\d{5}\.mpls$/i.test(name)).toSorted()
   const playlists: PlayedClip[][] = []
-  for (const name of lists.slice(0, playlistsMost)) {
+  for (const name of lists.slice(0, maxPlaylists)) {
     const clips = readPlaylist(await beginningOf(join(disc, folder, name)))
     if (clips) playlists.push(clips)
   }

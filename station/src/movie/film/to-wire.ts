@@ -95,7 +95,7 @@ function seriesToBoxFilm(film: WholeFilm): BoxFilm {
 }
 
 export function rowOf(film: WholeFilm): ReportedFilm {
-  const files = film.files.slice(0, filesAtMost).map(fileOf)
+  const files = film.files.slice(0, maxFiles).map(fileOf)
   const { people, aliases, collection_id, ids, texts, season_titles } = knownOf(film)
   return {
     ...toBoxFilm(film),
@@ -131,7 +131,7 @@ export function episodeRowOf(film: WholeFilm): ReportedEpisode {
     still: film.art === '' ? facts?.still || film.poster : film.poster,
     ...fileFacts(film),
     added_at: Math.floor(film.added_at / 1000),
-    files: film.files.slice(0, filesAtMost).map(fileOf),
+    files: film.files.slice(0, maxFiles).map(fileOf),
     ...(texts && { texts }),
     ...formerOf(film),
   }
@@ -167,7 +167,7 @@ export function titleIn({ title, texts }: { title: string; texts?: KnownFacts['t
 }
 
 /** A disc folder has hundreds of files; a mirror row must fit its chunk. */
-const filesAtMost = 60
+const maxFiles = 60
 
 function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
   const { duration_ms, width, height, video, audio } = facts

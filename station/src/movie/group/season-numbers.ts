@@ -7,7 +7,7 @@ const numbered = /^(\p{L}.*?)[\s._-]+([1-9])(\d\d)(?=$|[\s._-])/u
 const otherwise =
   /^[[【]|\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hiragana}|s\d{1,2}e\d|\d{1,2}x\d\d|(?<!\d)(?:19|20)\d\d(?!\d)/iu
 /** A season of more episodes is counted through. */
-const episodesMost = 40
+const maxEpisodes = 40
 
 type Numbered = { path: string; key: string; season: number; episode: number }
 
@@ -30,6 +30,6 @@ function numberOf(path: string): Numbered | undefined {
 
 function isBySeason(files: readonly Numbered[]): boolean {
   const begun = new Set(files.filter(({ episode }) => episode === 1).map(({ season }) => season))
-  const isOne = ({ season, episode }: Numbered) => begun.has(season) && episode >= 1 && episode <= episodesMost
+  const isOne = ({ season, episode }: Numbered) => begun.has(season) && episode >= 1 && episode <= maxEpisodes
   return new Set(files.map(({ season, episode }) => season * 100 + episode)).size > 1 && files.every(isOne)
 }

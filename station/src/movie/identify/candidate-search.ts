@@ -25,7 +25,7 @@ export type CandidateSearchDeps = Pick<IdentifyDeps, 'identities'> & {
 export type Candidates = { candidates: readonly FoundCandidate[]; database: DatabaseState }
 export type CandidateSearch = ReturnType<typeof createCandidateSearch>
 
-const rememberedAtMost = 300
+const maxRemembered = 300
 const noIds = { tmdb: '', imdb: '' }
 
 export function createCandidateSearch({ identities, remote, onChange, onFault, answerWithinMs }: CandidateSearchDeps) {
@@ -53,7 +53,7 @@ export function createCandidateSearch({ identities, remote, onChange, onFault, a
   function remembered(answered: Candidates): Candidates {
     for (const candidate of answered.candidates) shown.set(candidate.tmdb, candidate)
     for (const [oldest] of shown) {
-      if (shown.size <= rememberedAtMost) break
+      if (shown.size <= maxRemembered) break
       shown.delete(oldest)
     }
     return answered

@@ -12,7 +12,7 @@ const sizes = {
   candidate: { size: 'w185', width: 185 },
   still: { size: 'w300', width: 300 },
 } as const
-const rememberedAtMost = 10_000
+const maxRemembered = 10_000
 
 export type DatabasePictures = ReturnType<typeof databasePictures>
 
@@ -38,7 +38,7 @@ export function databasePictures({
     const id = bytes ? await keepFetched(bytes, { folder, tools, width }) : ''
     remembered.set(key, id)
     for (const [oldest] of remembered) {
-      if (remembered.size <= rememberedAtMost) break
+      if (remembered.size <= maxRemembered) break
       remembered.delete(oldest)
     }
     return id

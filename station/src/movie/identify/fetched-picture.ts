@@ -3,9 +3,9 @@ import { drawPicture } from '../../shared/draw-picture.ts'
 import type { MediaTools } from '../../shared/ffmpeg.ts'
 import { keepPoster } from '../picture/picture.ts'
 
-const sideAtMost = 5_000
-const pixelsAtMost = 16_000_000
-const jpegMostBytes = 600_000
+const maxSide = 5_000
+const maxPixels = 16_000_000
+const maxJpegBytes = 600_000
 const madeWithinMs = 20_000
 
 /** width: what it is scaled down to, if it has to be made anew. */
@@ -14,8 +14,8 @@ export type PictureParts = { folder: string; tools: Promise<MediaTools>; width: 
 /** The id of the stored picture; '' if it is none, or too large. Throws if it was not made this time. */
 export async function keepFetched(bytes: Buffer, { folder, tools, width }: PictureParts): Promise<string> {
   const size = sizeOf(bytes)
-  if (!size || size.width > sideAtMost || size.height > sideAtMost || size.width * size.height > pixelsAtMost) return ''
-  if (size.format === 'jpeg' && size.width <= width * 2 && bytes.length <= jpegMostBytes) return keepPoster(folder, bytes)
+  if (!size || size.width > maxSide || size.height > maxSide || size.width * size.height > maxPixels) return ''
+  if (size.format === 'jpeg' && size.width <= width * 2 && bytes.length <= maxJpegBytes) return keepPoster(folder, bytes)
   const { ffmpeg } = await tools
   if (!ffmpeg) return ''
   const side = Math.min(width, size.width)

@@ -7,9 +7,9 @@ export type ScoredFilm = { film: DatabaseFilm; match: Match }
 export type SearchName = NameToMatch & { folder: string; ids: { tmdb: string; imdb: string } }
 type Search = Pick<FilmDatabase, 'search' | 'byImdb' | 'details'>
 
-const candidatesAtMost = 3
+const maxCandidates = 3
 /** Results whose titles look different may have the name as one of their other titles, which only the details show. */
-const unlikeAtMost = 3
+const maxUnlike = 3
 
 /** Best first, at most three. */
 export async function findCandidates(database: Search, name: SearchName, signal: AbortSignal): Promise<ScoredFilm[]> {
@@ -71,12 +71,12 @@ async function withDetails(
   signal: AbortSignal,
 ): Promise<ScoredFilm[]> {
   const matches = scored(name, films)
-  const best = matches.slice(0, candidatesAtMost).map(({ film }) => film)
+  const best = matches.slice(0, maxCandidates).map(({ film }) => film)
   const hasExact = matches.some(({ match }) => match.level !== 'maybe')
-  const unlike = hasExact ? [] : films.filter((film) => !best.includes(film)).slice(0, unlikeAtMost)
+  const unlike = hasExact ? [] : films.filter((film) => !best.includes(film)).slice(0, maxUnlike)
   const detailed: DatabaseFilm[] = []
   for (const film of [...best, ...unlike]) detailed.push(withTitlesOf((await database.details(film.tmdb, signal))?.film, film))
-  return withoutRivals(name, scored(name, detailed)).slice(0, candidatesAtMost)
+  return withoutRivals(name, scored(name, detailed)).slice(0, maxCandidates)
 }
 
 /** The search shows each language's title as the database itself falls back to another. */

@@ -20,7 +20,7 @@ const gatherMs = 500
 const firstWaitMs = 15_000
 const longestWaitMs = 3_600_000
 const failedAgainMs = 3_600_000
-const visibleAtMost = 300
+const maxVisible = 300
 
 export function createIdentificationQueue({ names, identifier, now, onChange, onFault }: IdentificationQueueDeps) {
   const stopping = new AbortController()
@@ -125,7 +125,7 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
     /** These films are visible in an app. */
     lookAt(ids: readonly string[]): void {
       for (const id of ids) visible.add(id)
-      for (const id of visible) if (visible.size > visibleAtMost) visible.delete(id)
+      for (const id of visible) if (visible.size > maxVisible) visible.delete(id)
       wake()
     },
     /** As of the last request. */

@@ -21,8 +21,8 @@ export type IdentifyDeps = {
 }
 export type FilmIdentifier = ReturnType<typeof createFilmIdentifier>
 
-const photosAtMost = 12
-const stillsAtMost = 60
+const maxPhotos = 12
+const maxStills = 60
 
 export function createFilmIdentifier({ names, identities, database, pictures, now }: IdentifyDeps) {
   /** Throws DatabaseError where the database is away. */
@@ -67,7 +67,7 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
     const titles = { ...identity.facts.season_titles }
     const known = await identities.episodeFacts(film.film_id)
     const episodes = []
-    let stills = stillsAtMost
+    let stills = maxStills
     for (const [season, present] of bySeason) {
       const facts = await database.season(tmdb, season, signal)
       if (facts && (facts.titles.zh !== '' || facts.titles.en !== '')) titles[String(season)] ??= facts.titles
@@ -100,7 +100,7 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
     const photos = new Map<string, string>()
     for (const { id } of facts.people) {
       const path = paths.photos.get(id)
-      if (path === undefined || photos.has(id) || photos.size >= photosAtMost) continue
+      if (path === undefined || photos.has(id) || photos.size >= maxPhotos) continue
       photos.set(id, await pictures.picture('photo', path, signal))
     }
     const people = facts.people.map((person) => ({ ...person, photo: photos.get(person.id) ?? '' }))

@@ -35,7 +35,7 @@ export type IdentificationDeps = {
 
 export type Identification = ReturnType<typeof openIdentification>
 
-const uploadMostBytes = 10 * 1024 * 1024
+const maxUploadBytes = 10 * 1024 * 1024
 const uploadWithinMs = 2_000
 const sweepEveryMs = 3_600_000
 const uploadedWidth = 500
@@ -65,7 +65,7 @@ export function openIdentification(deps: IdentificationDeps) {
 
   async function uploaded(realm: Lang, blob: string): Promise<string> {
     const signal = AbortSignal.timeout(uploadWithinMs)
-    const bytes = await blobOf(realm, blob, { maxBytes: uploadMostBytes, signal })
+    const bytes = await blobOf(realm, blob, { maxBytes: maxUploadBytes, signal })
     return bytes ? keepFetched(bytes, { folder, tools, width: uploadedWidth }) : ''
   }
 

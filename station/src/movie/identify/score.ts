@@ -12,14 +12,14 @@ export type NameToMatch = { kind: 'film' | 'series'; titles: readonly string[]; 
 
 /** A second entry that comes nearer than this makes the first one uncertain. */
 const nearScore = 0.05
-const likelyMost = 0.89
+const maxScoreIfUnsure = 0.89
 /** A title that shares less is another title. */
 const leastLikeness = 0.4
 /** A shorter file is a clip: its length says nothing about the film. */
 const leastFilmMs = 300_000
 const otherLength = 0.1
 const otherKind = 0.08
-const popularityMost = 0.009
+const maxPopularity = 0.009
 
 type Candidate = Pick<DatabaseFilm, 'kind' | 'texts' | 'original_title' | 'other_titles' | 'year' | 'runtime_ms' | 'popularity'>
 
@@ -33,7 +33,7 @@ export function matchOf(name: NameToMatch, film: Candidate): Match | undefined {
   const score = clamp(lowered + popularityBonus(film.popularity))
   const isSure = base.level === 'sure' && lowered >= sureScore
   const level = isSure || base.level !== 'sure' ? base.level : 'likely'
-  return { ...base, level, score: rounded(isSure ? score : Math.min(score, likelyMost)) }
+  return { ...base, level, score: rounded(isSure ? score : Math.min(score, maxScoreIfUnsure)) }
 }
 
 /** A single film of that very title, where the name gives no year. */
@@ -120,7 +120,7 @@ function isOtherLength(file: number | null, film: number | null): boolean {
 
 /** Breaks ties only. */
 function popularityBonus(popularity: number): number {
-  return Math.min(popularityMost, Math.log10(1 + Math.max(0, popularity)) * 0.003)
+  return Math.min(maxPopularity, Math.log10(1 + Math.max(0, popularity)) * 0.003)
 }
 
 const clamp = (score: number) => Math.min(0.999, Math.max(0, score))

@@ -15,7 +15,7 @@ export type WantedFilms = ReturnType<typeof createWantedFilms>
 
 /** Pictures of results go to the cloud; those of the last searches stay there. */
 const searchArt = 'database search'
-const searchArtMost = 60
+const maxSearchArt = 60
 
 export function createWantedFilms({ identities, remote, onChange, onFault, answerWithinMs }: CandidateSearchDeps) {
   const { database, pictures, identifier, queue } = remote
@@ -66,7 +66,7 @@ export function createWantedFilms({ identities, remote, onChange, onFault, answe
           signal,
         )
         const posters = candidates.map(({ poster }) => poster).filter((poster) => poster !== '')
-        shown = [...new Set([...posters, ...shown])].slice(0, searchArtMost)
+        shown = [...new Set([...posters, ...shown])].slice(0, maxSearchArt)
         await identities.setArt(searchArt, shown)
         onChange()
         return candidates

@@ -1,6 +1,6 @@
 /** NFO files of all kinds, and those that are refused. */
 import { expect, it } from 'vitest'
-import { nfoMostBytes, readNfo } from './read-nfo.ts'
+import { maxNfoBytes, readNfo } from './read-nfo.ts'
 
 const facts = (text: string) => readNfo(Buffer.from(text))?.facts
 
@@ -132,7 +132,7 @@ it('large ones and those with entities of their own are refused', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE movie [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><movie><title>&b;</title></movie>`
   expect(readNfo(Buffer.from(bomb))).toBeUndefined()
   expect(readNfo(Buffer.from('<!DOCTYPE movie SYSTEM "file:///etc/passwd" [ ]><movie><title>x</title></movie>'))).toBeUndefined()
-  expect(readNfo(Buffer.alloc(nfoMostBytes + 1, 'x'))).toBeUndefined()
+  expect(readNfo(Buffer.alloc(maxNfoBytes + 1, 'x'))).toBeUndefined()
   // P43: each sign of the other megabyte is read once.
   expect(readNfo(Buffer.from('<!DOCTYPE'.repeat(110_000)))).toMatchObject({ episodes: [] })
   expect(facts('<!DOCTYPE movie><movie><title>Plain</title></movie>')).toMatchObject({ texts: { en: { title: 'Plain' } } })

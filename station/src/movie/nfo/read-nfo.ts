@@ -11,8 +11,8 @@ import { idsInText, idsOfElement, type TmdbKind } from './nfo-ids.ts'
 import { childrenOf, listOf, numberOf, runtimeMs, textOf, yearOf } from './nfo-values.ts'
 import { parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts'
 
-export const nfoMostBytes = 1024 * 1024
-const castAtMost = 30
+export const maxNfoBytes = 1024 * 1024
+const maxCast = 30
 
 /** season, episode: null where it does not say. */
 export type NfoEpisode = { season: number | null; episode: number | null; facts: EpisodeFacts }
@@ -21,7 +21,7 @@ export type Nfo = { facts: FilmFacts | undefined; episodes: NfoEpisode[] }
 
 /** undefined if it is refused: it is too large, or declares entities of its own. */
 export function readNfo(bytes: Buffer): Nfo | undefined {
-  if (bytes.length > nfoMostBytes) return undefined
+  if (bytes.length > maxNfoBytes) return undefined
   const text = decodeText(bytes)
   if (declaresEntities(text)) return undefined
   const { elements, rest } = parseXml(text)
@@ -118,7 +118,7 @@ function peopleOf(film: XmlElement): FilmPerson[] {
   return [
     ...crew('director', 'director').slice(0, 5),
     ...crew('writer', 'credits', 'writer').slice(0, 8),
-    ...cast.slice(0, castAtMost),
+    ...cast.slice(0, maxCast),
   ]
 }
 

@@ -8,11 +8,11 @@ import type { Tool } from '../../shared/ffmpeg.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000
-const artMostBytes = 30 * 1024 * 1024
+const maxArtBytes = 30 * 1024 * 1024
 /** 10,000 × 6,000; four bytes each while it is drawn. */
-const artMostPixels = 60_000_000
-const posterMostBytes = 100_000
-const backdropMostBytes = 300_000
+const maxArtPixels = 60_000_000
+const maxPosterBytes = 100_000
+const maxBackdropBytes = 300_000
 /** A frame whose jpeg is smaller shows little: black, or a title card. */
 const dullBytes = 14_000
 /** Positions to take a frame from, as fractions of the film; openings are dark and ends are credits. */
@@ -50,8 +50,8 @@ export async function pictureOfArt(
   { path, shape, isSeen }: Pick<PictureOf, 'path' | 'shape' | 'isSeen'>,
 ): Promise<Drawn> {
   const stats = await lstat(path).catch(() => undefined)
-  if (!stats?.isFile() || stats.size === 0 || stats.size > artMostBytes) return undefined
-  const before = ['-max_pixels', String(artMostPixels), '-i', 'pipe:0']
+  if (!stats?.isFile() || stats.size === 0 || stats.size > maxArtBytes) return undefined
+  const before = ['-max_pixels', String(maxArtPixels), '-i', 'pipe:0']
   return draw(ffmpeg, { art: path, before, filter: filterOf(shape), isSeen })
 }
 
@@ -102,7 +102,7 @@ type Drawing = { art?: string; before: string[]; filter: string; isSeen: boolean
 
 async function draw(ffmpeg: Tool, drawing: Drawing): Promise<Drawn> {
   const fine = await run(ffmpeg, drawing, 4)
-  const most = drawing.filter.includes('1280:720') ? backdropMostBytes : posterMostBytes
+  const most = drawing.filter.includes('1280:720') ? maxBackdropBytes : maxPosterBytes
   return fine instanceof Buffer && fine.length > most ? run(ffmpeg, drawing, 11) : fine
 }
 

@@ -4,7 +4,7 @@ import { probeQuickly } from './probe.ts'
 import type { FilmFileRow } from '../film/film-row.ts'
 
 /** A whole library at its first scan; of what is forgotten, and after a restart of the box, a file is probed again. */
-const keptMost = 50_000
+const maxKept = 50_000
 
 export type FilmStreams = ReturnType<typeof createFilmStreams>
 
@@ -14,7 +14,7 @@ export function createFilmStreams(tools: Promise<MediaTools>) {
     keep(file_id: string, stream: number): void {
       streams.set(file_id, stream)
       for (const [oldest] of streams) {
-        if (streams.size <= keptMost) break
+        if (streams.size <= maxKept) break
         streams.delete(oldest)
       }
     },

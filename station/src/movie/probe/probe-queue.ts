@@ -17,7 +17,7 @@ const atOnce = 2
 /** Large enough for batched writes, small enough that visible films do not wait long. */
 const readAtOnce = 40
 const lookedAtOnce = 8
-const lookedAtMost = 300
+const maxLooked = 300
 /** Films that a screen shows at once: they are whole, with pictures, before those further down the page are begun. */
 const screenful = 24
 const wakeAgainMs = 60_000
@@ -144,7 +144,7 @@ export function createProbeQueue({
     wake,
     /** These films are visible in an app. */
     lookAt(filmIds: readonly string[]): void {
-      looked = [...new Set([...filmIds, ...looked])].slice(0, lookedAtMost)
+      looked = [...new Set([...filmIds, ...looked])].slice(0, maxLooked)
       wake()
     },
     async stop(): Promise<void> {

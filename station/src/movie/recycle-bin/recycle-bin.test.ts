@@ -8,7 +8,7 @@ import { openDb, type Db } from '../../kit/db.ts'
 import { clip, openTestLibrary, type TestLibrary } from '../../testing/library.ts'
 import { until } from '../../../../testing/until.ts'
 import { binFolder, moveAll } from './moves.ts'
-import { openRecycleBin, type RecycleBin } from './recycle-bin.ts'
+import { createRecycleBin, type RecycleBin } from './recycle-bin.ts'
 import { recycleBinStore } from './recycle-bin.store.ts'
 
 let library: TestLibrary
@@ -20,7 +20,7 @@ beforeEach(async () => {
   library = await openTestLibrary()
   db = await openDb(join(library.folder, 'station', 'station.db'), migrations)
   at = Date.now()
-  bin = openRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at })
+  bin = createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at })
 })
 afterEach(async () => {
   expect(library.faults).toEqual([])
@@ -98,7 +98,7 @@ it('after seven days files are deleted for good, also by a box that was off mean
   at += 3 * 86_400_000
   const ran = await bin.deleteFilm(await idOf('Ran'), [])
   at += 4 * 86_400_000 + 1
-  await openRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at }).sweep()
+  await createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at }).sweep()
   expect((await bin.list(9, 0)).data.map(({ id }) => id)).toEqual([ran.id])
   expect(existsSync(join(library.root, binFolder, heat.id))).toBe(false)
   expect(existsSync(join(library.root, binFolder, ran.id, 'Ran.1985.mkv'))).toBe(true)

@@ -19,9 +19,9 @@ export type RecycleBinDeps = {
 }
 /** root: the allowed folder. path: as people read it; raw: as the disk has it. */
 export type BinnedPath = { root: string; path: string; raw: Buffer; size: number }
-export type RecycleBin = ReturnType<typeof openRecycleBin>
+export type RecycleBin = ReturnType<typeof createRecycleBin>
 
-export function openRecycleBin({ store, scan, now }: RecycleBinDeps) {
+export function createRecycleBin({ store, scan, now }: RecycleBinDeps) {
   async function deleteFilm(filmId: string, fileIds: readonly string[]): Promise<BinEntry> {
     const film = await store.filesToDelete(filmId)
     const files = film?.files.filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id)) ?? []

@@ -21,7 +21,7 @@ import { isInside, isThere, walk, type WalkedFile } from '../folder/walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
-const pathsMost = 30
+const maxPaths = 30
 
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
@@ -214,7 +214,7 @@ async function takeFrom(queue: Set<string>, roots: readonly string[]): Promise<s
   const paths = [...queue]
   queue.clear()
   const all = new Set<string>()
-  const areMany = paths.length > pathsMost
+  const areMany = paths.length > maxPaths
   for (const path of paths) all.add(areMany && !roots.includes(path) && (await isFile(path)) ? dirname(path) : path)
   const hasAbove = (path: string): boolean => {
     const above = dirname(path)

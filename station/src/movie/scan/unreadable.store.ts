@@ -24,7 +24,7 @@ export type UnreadableRow = {
 
 /** A shorter .ts file is TypeScript source. */
 const videoBytes = 5 * 1024 * 1024
-const rowsAtMost = 2_000
+const maxRows = 2_000
 
 export type UnreadableStore = ReturnType<typeof unreadableStore>
 
@@ -44,7 +44,7 @@ export function unreadableStore(db: Db) {
     unreadableUnder: (path: string) => db.selectFrom('movie_unreadable').selectAll().where(isAtOrBelow(path)).execute(),
     /** With the files in which ffprobe finds no video; menus of a disc that is shown are none. By path. */
     async unreadable(): Promise<UnreadableRow[]> {
-      const seen = await db.selectFrom('movie_unreadable').selectAll().orderBy('path').limit(rowsAtMost).execute()
+      const seen = await db.selectFrom('movie_unreadable').selectAll().orderBy('path').limit(maxRows).execute()
       const probed = await db
         .selectFrom('movie_file')
         .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
@@ -58,7 +58,7 @@ export function unreadableStore(db: Db) {
           ]),
         )
         .orderBy('path')
-        .limit(rowsAtMost)
+        .limit(maxRows)
         .execute()
       return [...seen, ...probed.map((row) => ({ ...row, files: 1, reason: 'no_video' as const }))]
     },

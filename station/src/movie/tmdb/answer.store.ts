@@ -12,7 +12,7 @@ declare module '../../kit/db.ts' {
 const keptMs = 30 * 86_400_000
 /** An entry that the database does not know today may be in it tomorrow. */
 const emptyKeptMs = 86_400_000
-const answersAtMost = 20_000
+const maxAnswers = 20_000
 
 /** body: undefined where the database has no such entry. */
 export type KeptAnswer = { body: unknown }
@@ -49,7 +49,7 @@ export function answerStore(db: Db, { now }: { now: () => number }) {
         .selectFrom('movie_database_answer')
         .select('fetched_at')
         .orderBy('fetched_at', 'desc')
-        .offset(answersAtMost)
+        .offset(maxAnswers)
         .limit(1)
         .executeTakeFirst()
       if (oldest) await db.deleteFrom('movie_database_answer').where('fetched_at', '<=', oldest.fetched_at).execute()

@@ -20,11 +20,11 @@ export class DatabaseError extends Error {
 }
 
 const perSecond = 20
-const answerMostBytes = 4 * 1024 * 1024
-const pictureMostBytes = 5 * 1024 * 1024
+const maxAnswerBytes = 4 * 1024 * 1024
+const maxPictureBytes = 5 * 1024 * 1024
 const againMs = 500
 /** The longest pause that a Retry-After may ask for. */
-const pauseMostMs = 60_000
+const maxPauseMs = 60_000
 
 export type DatabaseClient = ReturnType<typeof createClient>
 export type ClientDeps = { db: Db; settings: FilmDatabaseSettings; now: () => number }
@@ -47,7 +47,7 @@ export function createClient({ db, settings, now }: ClientDeps) {
     const signedSearch = new URLSearchParams({ ...query, ...keyQuery })
     const { status, body } = await get(new URL(`${settings.url}${path}?${signedSearch.toString()}`), {
       signal,
-      maxBytes: answerMostBytes,
+      maxBytes: maxAnswerBytes,
     })
     if (status === 404) {
       await answers.keep(request, { body: undefined, isEmpty: true })
@@ -62,7 +62,7 @@ export function createClient({ db, settings, now }: ClientDeps) {
   /** undefined if the image host has none. path: as in an answer, /abc.jpg. */
   async function picture(path: string, { size, signal }: { size: string; signal: AbortSignal }): Promise<Buffer | undefined> {
     const url = new URL(`${settings.images}/${size}${path}`)
-    const { status, body } = await get(url, { signal, maxBytes: pictureMostBytes })
+    const { status, body } = await get(url, { signal, maxBytes: maxPictureBytes })
     return status === 404 ? undefined : body
   }
 
@@ -71,12 +71,12 @@ export function createClient({ db, settings, now }: ClientDeps) {
     const first = await getOnce(url, limits)
     if (isAnswer(first)) return first
     limits.signal.throwIfAborted()
-    const pauseMs = first instanceof Error ? 0 : Math.min(first.retryAfterMs, pauseMostMs)
+    const pauseMs = first instanceof Error ? 0 : Math.min(first.retryAfterMs, maxPauseMs)
     if (pauseMs > 0) pace.pause(pauseMs)
     else await sleep(againMs, limits.signal)
     const second = await getOnce(url, limits)
     if (isAnswer(second)) return second
-    if (!(second instanceof Error) && second.retryAfterMs > 0) pace.pause(Math.min(second.retryAfterMs, pauseMostMs))
+    if (!(second instanceof Error) && second.retryAfterMs > 0) pace.pause(Math.min(second.retryAfterMs, maxPauseMs))
     throw second instanceof Error ? second : new DatabaseError('away', `the film database answered HTTP ${second.status}`)
   }
 
@@ -113,7 +113,7 @@ export async function tryDatabaseKey(settings: FilmDatabaseSettings, signal: Abo
   const { headers, query } = signed(settings.key)
   const url = new URL(`${settings.url}/configuration?${new URLSearchParams(query).toString()}`)
   try {
-    return await keyFaultOf(http.request(url, { headers, maxBytes: answerMostBytes, signal }), Configuration)
+    return await keyFaultOf(http.request(url, { headers, maxBytes: maxAnswerBytes, signal }), Configuration)
   } finally {
     http.stop()
   }

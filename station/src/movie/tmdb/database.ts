@@ -26,7 +26,7 @@ export type SeasonFacts = { titles: { zh: string; en: string }; episodes: Databa
 
 const languages = { zh: 'zh-CN', en: 'en-US' } as const
 /** The limit of a search: more results are not scored. */
-const resultsAtMost = 20
+const maxResults = 20
 /** A running series gets episodes, and dates for them. */
 const seasonMaxAgeMs = 86_400_000
 
@@ -43,7 +43,7 @@ export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
       return (await ask(`/search/${kind}`, { query, schema: SearchResults, signal }))?.results ?? []
     }
     const [zh, en] = await Promise.all([of(languages.zh), of(languages.en)])
-    return merged(kind, { zh, en }).slice(0, resultsAtMost)
+    return merged(kind, { zh, en }).slice(0, maxResults)
   }
 
   async function byImdb(imdb: string, signal: AbortSignal): Promise<DatabaseFilm[]> {

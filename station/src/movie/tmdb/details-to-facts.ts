@@ -25,8 +25,8 @@ export type DatabaseDetails = {
   pictures: { poster: string; backdrop: string; photos: Map<string, string> }
 }
 
-const castAtMost = 15
-const aliasesAtMost = 30
+const maxCast = 15
+const maxAliases = 30
 const writerJobs = ['Writer', 'Screenplay', 'Story', 'Author', 'Novel']
 
 export function toDatabaseFilm(kind: DatabaseKind, { zh, en }: { zh: SearchResult; en: SearchResult }): DatabaseFilm {
@@ -60,7 +60,7 @@ export function toDetails(kind: DatabaseKind, details: Details, collection: stri
     ids: { tmdb: `${kind}/${details.id}`, imdb: details.external_ids?.imdb_id ?? '', douban: '' },
     texts,
     original_title,
-    aliases: other_titles.filter((title) => title !== original_title).slice(0, aliasesAtMost),
+    aliases: other_titles.filter((title) => title !== original_title).slice(0, maxAliases),
     year,
     year_end: kind === 'tv' && /ended|cancell?ed/i.test(details.status) ? yearOf(details.last_air_date) : null,
     runtime_ms: runtime > 0 ? runtime * 60_000 : null,
@@ -151,7 +151,7 @@ function peopleOf({ credits, created_by }: Details): PersonWithPath[] {
   })
   const crew = credits?.crew ?? []
   const directors = crew.filter(({ job }) => job === 'Director')
-  const cast = (credits?.cast ?? []).toSorted((first, second) => first.order - second.order).slice(0, castAtMost)
+  const cast = (credits?.cast ?? []).toSorted((first, second) => first.order - second.order).slice(0, maxCast)
   const people = [
     ...(directors.length > 0 ? directors : created_by).map((person) => one(person, 'director', '')),
     ...crew.filter(({ job }) => writerJobs.includes(job)).map((person) => one(person, 'writer', '')),

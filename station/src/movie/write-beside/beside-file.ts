@@ -9,7 +9,7 @@ import { isOwnNfo } from './nfo-text.ts'
 export type BesideFile = { root: string; path: string; bytes: Buffer }
 export type WriteError = { reason: 'exists' | 'read_only'; file: string }
 
-const ownMostBytes = 1_000_000
+const maxOwnBytes = 1_000_000
 
 /** Whether it may be written. folder: the station's own, which holds the pictures that it writes. */
 export async function judgeBeside(
@@ -21,7 +21,7 @@ export async function judgeBeside(
   if (!stats) return undefined
   // A folder or a link of that name is never replaced.
   if (!stats.isFile()) return { reason: 'exists', file: basename(path) }
-  const isFree = overwrite || (stats.size <= ownMostBytes && (await isOwn(await readFile(path), folder)))
+  const isFree = overwrite || (stats.size <= maxOwnBytes && (await isOwn(await readFile(path), folder)))
   return isFree ? 'replaces' : { reason: 'exists', file: basename(path) }
 }
 

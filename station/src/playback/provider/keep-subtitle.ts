@@ -6,8 +6,8 @@ import type { SubtitleHit } from '@homeport/contract/playback/tracks.ts'
 import type { FetchedSubtitle } from '../tracks/file-tracks.ts'
 import type { FetchedSubtitleStore } from './fetched-subtitle.store.ts'
 
-const perFileMost = 20
-const triesMost = 9
+const maxPerFile = 20
+const maxTries = 9
 
 export type KeepDeps = {
   /** For fetched subtitles. */
@@ -42,7 +42,7 @@ export async function keepSubtitle(
 
 async function forgetOldest({ folder, store }: KeepDeps, file_id: string): Promise<void> {
   const rows = await store.ofFile(file_id)
-  for (const row of rows.slice(0, Math.max(0, rows.length - perFileMost))) {
+  for (const row of rows.slice(0, Math.max(0, rows.length - maxPerFile))) {
     await store.remove(row)
     await rm(join(folder, row.name), { force: true })
   }
@@ -55,7 +55,7 @@ async function writeBeside(
   bytes: Uint8Array,
 ): Promise<string | undefined> {
   const stem = [basename(path, extname(path)), language].filter((part) => part !== '').join('.')
-  for (let number = 1; number <= triesMost; number += 1) {
+  for (let number = 1; number <= maxTries; number += 1) {
     const name = number === 1 ? `${stem}.${format}` : `${stem}.${number}.${format}`
     try {
       await writeFile(join(dirname(path), name), bytes, { flag: 'wx' })

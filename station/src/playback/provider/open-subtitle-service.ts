@@ -19,7 +19,7 @@ import { createSubtitleService, formatOfName, subtitleRefusal, type SubtitleServ
 /** An act has to be answered within 10 s. */
 const actMs = 9_000
 /** Hits that may still be fetched with what the search said of them. */
-const rememberedMost = 500
+const maxRemembered = 500
 
 export type SubtitleServiceDeps = Pick<KeepDeps, 'writesLibrary' | 'now'> & {
   db: Db
@@ -57,7 +57,7 @@ export function openSubtitleService(deps: SubtitleServiceDeps) {
     const hash = input.q === '' ? await movieHash(file.path) : ''
     const hits = await service.search(subtitleQuery(facts, { ...input, hash }), AbortSignal.timeout(actMs))
     for (const hit of hits) remembered.set(hit.id, hit)
-    for (const id of remembered.keys()) if (remembered.size > rememberedMost) remembered.delete(id)
+    for (const id of remembered.keys()) if (remembered.size > maxRemembered) remembered.delete(id)
     return sortHits(hits, input.languages)
   }
 

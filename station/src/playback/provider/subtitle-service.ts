@@ -17,9 +17,9 @@ export type SubtitleServiceSettings = HostSettings & { key: string; url: string 
 /** Fields of the API. */
 export type SubtitleQuery = Record<string, string>
 
-const answerMostBytes = 2 * 1024 * 1024
-export const subtitleMostBytes = 2 * 1024 * 1024
-const hitsMost = 60
+const maxAnswerBytes = 2 * 1024 * 1024
+export const maxSubtitleBytes = 2 * 1024 * 1024
+const maxHits = 60
 
 const Attributes = z.object({
   language: z.nullish(z.string()),
@@ -46,7 +46,7 @@ export function createSubtitleService(settings: SubtitleServiceSettings) {
     { schema, signal, json }: { schema: S; signal: AbortSignal; json?: string },
   ): Promise<z.output<S>> {
     if (key === '') throw subtitleRefusal('no_provider')
-    const options = { headers: headersOf(key), maxBytes: answerMostBytes, signal, ...(json !== undefined && { json }) }
+    const options = { headers: headersOf(key), maxBytes: maxAnswerBytes, signal, ...(json !== undefined && { json }) }
     const response = await http.request(new URL(`${url}${path}`), options).catch(away)
     refuseByStatus(response)
     const parsed = z.safeParse(schema, jsonIn(response.body))
@@ -60,14 +60,14 @@ export function createSubtitleService(settings: SubtitleServiceSettings) {
     const isAllowed = target?.protocol === 'https:' || (target?.protocol === 'http:' && ownHosts.includes(target.host))
     if (!target || !isAllowed) throw subtitleRefusal('away')
     // The key is for the API only.
-    const response = await http.request(target, { headers: { accept: '*/*' }, maxBytes: subtitleMostBytes, signal }).catch(away)
+    const response = await http.request(target, { headers: { accept: '*/*' }, maxBytes: maxSubtitleBytes, signal }).catch(away)
     if (response.status !== 200) throw subtitleRefusal(response.status >= 500 || response.status === 429 ? 'away' : 'gone')
     return unpacked(response.body)
   }
 
   const keyUser: KeyUser = {
     tryKey(tried, signal) {
-      const options = { headers: headersOf(tried), maxBytes: answerMostBytes, signal }
+      const options = { headers: headersOf(tried), maxBytes: maxAnswerBytes, signal }
       return keyFaultOf(http.request(new URL(`${url}/subtitles?languages=en&query=metropolis`), options), Results)
     },
     useKey: (next) => void (key = next),
@@ -84,7 +84,7 @@ export function createSubtitleService(settings: SubtitleServiceSettings) {
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
       const search = new URLSearchParams(sorted.map(([name, value]) => [name, value.toLowerCase()]))
       const { data } = await ask(`/subtitles?${search.toString()}`, { schema: Results, signal })
-      return data.flatMap(({ attributes }) => hitOf(attributes) ?? []).slice(0, hitsMost)
+      return data.flatMap(({ attributes }) => hitOf(attributes) ?? []).slice(0, maxHits)
     },
     /** name: of the file, '' if the service does not say it. */
     async download(id: string, signal: AbortSignal): Promise<{ bytes: Buffer; name: string }> {
@@ -137,7 +137,7 @@ export function formatOfName(name: string): string {
 function unpacked(body: Buffer): Promise<Buffer> {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b
   return isGzip
-    ? promisify(gunzip)(body, { maxOutputLength: subtitleMostBytes }).catch(() => {
+    ? promisify(gunzip)(body, { maxOutputLength: maxSubtitleBytes }).catch(() => {
         throw subtitleRefusal('gone')
       })
     : Promise.resolve(body)

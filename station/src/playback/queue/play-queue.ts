@@ -18,7 +18,7 @@ import { createUpNext } from './play-next.ts'
 import { around, ofEpisode, type Around } from './up-next.ts'
 import type { QueueRow, QueueStore } from './queue.store.ts'
 
-const followingMost = 50
+const maxFollowing = 50
 const nothing: Around = { before: undefined, after: [], own: undefined }
 
 export type QueueDeps = {
@@ -54,7 +54,7 @@ export function createQueue({ player, store, films, finder, playsNext, hidesUnse
   async function view(screen_id: string): Promise<PlayQueue> {
     const queue = await Promise.all((await store.of(screen_id)).map((row) => entryOf({ films, finder }, row)))
     const { after } = await aroundOf(player.sessions.get(screen_id))
-    const following = after.slice(0, followingMost).map(({ entry }) => entry)
+    const following = after.slice(0, maxFollowing).map(({ entry }) => entry)
     return { screen_id, queue: queue.filter((entry) => entry !== undefined), following }
   }
 

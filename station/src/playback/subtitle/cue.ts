@@ -20,13 +20,13 @@ export type Cue = { startMs: number; endMs: number; runs: Run[]; place: CuePlace
 export const usualPlace: CuePlace = { line: null, position: null, row: 'end', column: 'center' }
 export const plainRun: Omit<Run, 'text'> = { isBold: false, isItalic: false, isUnderlined: false, color: '' }
 
-export const fileMostBytes = 5 * 1024 * 1024
+export const maxFileBytes = 5 * 1024 * 1024
 export const maxCues = 20_000
 /** Characters of one line of a file; what is longer is cut. */
 export const maxLineLength = 4_000
 /** Characters of one cue. */
 export const maxCueText = 1_000
-const linesMost = 12
+const maxLines = 12
 const dayMs = 24 * 3600_000
 /** A cue that ends before it starts, or never, is shown this long. */
 const usualMs = 3_000
@@ -55,7 +55,7 @@ function trimmed(runs: readonly Run[]): Run[] {
     for (const letter of printable(run.text).slice(0, remaining)) {
       const isAtLineStart = (text || (kept.at(-1)?.text ?? '\n')).endsWith('\n')
       if (letter === '\n') {
-        if (isAtLineStart || lines >= linesMost) continue
+        if (isAtLineStart || lines >= maxLines) continue
         lines += 1
       } else if (letter === ' ' && isAtLineStart) continue
       text += letter

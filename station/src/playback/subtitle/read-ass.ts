@@ -3,7 +3,7 @@ import { assColor, fromOldAlignment, placeOf, readAssText, type AssLook } from '
 import { cueOf, plainRun, type Cue } from './cue.ts'
 import { linesOf } from './text-lines.ts'
 
-const stylesMost = 500
+const maxStyles = 500
 const usualSize = { width: 384, height: 288 }
 const usualStyle: AssLook = { ...plainRun, alignment: 2 }
 
@@ -52,7 +52,7 @@ function readInfo(script: Script, key: string, value: string): void {
 
 function readStyle(script: Script, key: string, value: string): void {
   if (key === 'Format') script.styleFields = fieldsOf(value)
-  if (key !== 'Style' || script.styles.size >= stylesMost) return
+  if (key !== 'Style' || script.styles.size >= maxStyles) return
   const field = fieldReader(script.styleFields, value)
   const alignment = Number(field('alignment')) || 2
   script.styles.set(styleName(field('name')), {

@@ -8,7 +8,7 @@ import { linesOf } from './text-lines.ts'
 const time = String.raw`(-?)(?:(\d{1,4})\s?[:：]\s?)?(\d{1,2})\s?[:：]\s?(\d{1,2})(?:\s?[,.:;，．。]\s?(\d{1,3})\d{0,6})?`
 /** A comma between the times is SubViewer's. */
 const arrow = new RegExp(String.raw`^\s*${time}\s*(?:(?:[-=]{1,3}|[–—])\s?[>＞]|→|,(?=[^,]*$))\s*${time}`)
-const linesMost = 20
+const maxLines = 20
 
 export const hasSrtTimes = (text: string): boolean => text.split(/[\r\n]+/).some((line) => arrow.test(line))
 
@@ -27,7 +27,7 @@ export function* readSrt(text: string): Generator<Cue | undefined> {
     const match = arrow.exec(line)
     if (!match) {
       if (!times) body = [line]
-      else if (body.length < linesMost) body.push(line)
+      else if (body.length < maxLines) body.push(line)
       yield undefined
       continue
     }

@@ -1,6 +1,6 @@
 /** Reads the cues of a subtitle file of any text format, in turns so short that the box answers others meanwhile. */
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
-import { maxCues, fileMostBytes, type Cue } from './cue.ts'
+import { maxCues, maxFileBytes, type Cue } from './cue.ts'
 import { decodeAs, encodingOf } from '../../kit/text-encoding/decode-text.ts'
 import { readAss } from './read-ass.ts'
 import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
@@ -24,7 +24,7 @@ export async function readSubtitle(
   bytes: Uint8Array,
   { language = '', framesPerSecond = 0, encoding }: SubtitleOf = {},
 ): Promise<Cue[]> {
-  if (bytes.length > fileMostBytes) return []
+  if (bytes.length > maxFileBytes) return []
   const text = decodeAs(bytes, encoding ?? encodingOf(bytes, language || samiLanguage(bytes)))
   const cues: Cue[] = []
   let turnEnd = performance.now() + turnMs

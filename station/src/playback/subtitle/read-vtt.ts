@@ -5,7 +5,7 @@ import { linesOf } from './text-lines.ts'
 
 const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`
 const arrow = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`)
-const linesMost = 20
+const maxLines = 20
 
 type Open = { startMs: number; endMs: number; place: CuePlace; lines: string[] }
 
@@ -25,7 +25,7 @@ export function* readVtt(text: string): Generator<Cue | undefined> {
       continue
     }
     if (line.trim() === '') yield finished()
-    else if (open && open.lines.length < linesMost) open.lines.push(line)
+    else if (open && open.lines.length < maxLines) open.lines.push(line)
     yield undefined
   }
   yield finished()

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { toolEnv } from '../../shared/ffmpeg.ts'
-import { fileMostBytes } from '../subtitle/cue.ts'
+import { maxFileBytes } from '../subtitle/cue.ts'
 import type { SubtitleStream } from '../streams.ts'
 import { textCodecs } from './file-tracks.ts'
 
@@ -23,7 +23,7 @@ export function extractSubtitles(ffmpeg: string, { path, streams, target, signal
     if (format === undefined) return []
     // A stream is copied where its format is the file's own.
     const coding = codec === 'mov_text' || codec === 'text' ? [] : ['-c:s', 'copy']
-    return ['-map', `0:${index}`, ...coding, '-fs', String(fileMostBytes), '-f', format, '-y', `file:${target(index)}`]
+    return ['-map', `0:${index}`, ...coding, '-fs', String(maxFileBytes), '-f', format, '-y', `file:${target(index)}`]
   })
   const args = ['-v', 'error', '-nostdin', '-i', `file:${path}`, ...outputs]
   return new Promise((resolve, reject) => {

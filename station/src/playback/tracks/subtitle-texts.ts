@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path'
 import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.ts'
 import { readingsOf } from '../../kit/text-encoding/text-readings.ts'
-import { fileMostBytes, type Cue } from '../subtitle/cue.ts'
+import { maxFileBytes, type Cue } from '../subtitle/cue.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
 import { readSubtitle } from '../subtitle/read-subtitle.ts'
 import type { SubtitleStream } from '../streams.ts'
@@ -12,8 +12,8 @@ import { extractSubtitles, maxStreams } from './extract-subtitles.ts'
 import { textCodecs, type SubtitlePlace } from './file-tracks.ts'
 
 /** The limit of the folder; the texts that were used least lately go first. */
-const keptMostBytes = 64 * 1024 * 1024
-const extractionMostMs = 15 * 60_000
+const maxKeptBytes = 64 * 1024 * 1024
+const maxExtractionMs = 15 * 60_000
 
 /** framesPerSecond: 0 if unknown. */
 type FilmFile = { path: string; streams: readonly SubtitleStream[]; framesPerSecond: number }
@@ -64,7 +64,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
     await mkdir(folder, { recursive: true })
     const unfinished = (index: number) => join(folder, `${key}-${index}.part`)
     const texts = streams.filter(({ codec }) => codec in textCodecs).slice(0, maxStreams)
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(extractionMostMs)])
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(maxExtractionMs)])
     try {
       await extractSubtitles(program, { path, streams: texts, target: unfinished, signal })
       for (const { index } of texts) await rename(unfinished(index), join(folder, `${key}-${index}`))
@@ -85,7 +85,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
     let sum = 0
     for (const { path, size } of files.toSorted((a, b) => b.usedAt - a.usedAt)) {
       sum += size
-      if (sum > keptMostBytes) await rm(path, { force: true })
+      if (sum > maxKeptBytes) await rm(path, { force: true })
     }
   }
 
@@ -125,7 +125,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    if (size > fileMostBytes) return new Uint8Array(fileMostBytes + 1)
+    if (size > maxFileBytes) return new Uint8Array(maxFileBytes + 1)
     return await file.readFile()
   } finally {
     await file.close()

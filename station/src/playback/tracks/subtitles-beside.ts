@@ -2,7 +2,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
-import { fileMostBytes } from '../subtitle/cue.ts'
+import { maxFileBytes } from '../subtitle/cue.ts'
 import { isSubtitleText } from '../subtitle/read-subtitle.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
 import { languageOfText, languagesInWords, takeTags, wordsOf } from '../subtitle/language.ts'
@@ -24,8 +24,8 @@ type Named = { folder: string; name: string; rest: string }
 const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'smi', 'sami', 'mpl', 'sbv', 'idx', 'sub', 'sup', 'txt']
 const videoSuffix = /\.(mkv|mp4|m4v|mov|avi|webm|ts|m2ts|mts|mpg|mpeg|vob|wmv|flv|rmvb|rm|asf|ogv|divx|3gp)$/i
 const folderNames = /^(vob)?sub(s|title|titles)?$|^字幕$/i
-const filesMost = 60
-const entriesMost = 5_000
+const maxFiles = 60
+const maxEntries = 5_000
 const headBytes = 64 * 1024
 const forcedWords = ['forced', 'foreign', '强制', '強制']
 const impairedWords = ['sdh', 'cc', 'hi']
@@ -42,7 +42,7 @@ export async function findSubtitlesBeside(path: string, isInside: (path: string)
     return rest === undefined ? [] : [{ folder, name, rest }]
   })
   const named = [...beside, ...(await inFolders({ folder, entries, stem, videos }))]
-  const all = withoutPairs(named).slice(0, filesMost)
+  const all = withoutPairs(named).slice(0, maxFiles)
   const read = await Promise.all(
     all.map(async (one) => ((await isInside(join(one.folder, one.name))) ? readNamed(one, folder) : undefined)),
   )
@@ -72,7 +72,7 @@ async function inFolders({ folder, entries, stem, videos }: Around): Promise<Nam
 /** Sorted, so that the order is the same each time. [] for what is no readable folder. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  return names.slice(0, entriesMost).toSorted((a, b) => (a < b ? -1 : 1))
+  return names.slice(0, maxEntries).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 /** The part of the subtitle's name behind the film's; undefined if it is of another film: the longest name counts. */
@@ -129,7 +129,7 @@ async function readNamed({ folder, name, rest }: Named, filmFolder: string): Pro
 
 function troubleOf(format: string, size: number): BesideSubtitle['trouble'] {
   if (format === 'idx' || format === 'sup') return 'picture'
-  return size === 0 || size > fileMostBytes ? 'unreadable' : ''
+  return size === 0 || size > maxFileBytes ? 'unreadable' : ''
 }
 
 /** title: what is neither a language nor a mark; with two languages both, as they stand there. */

@@ -17,7 +17,7 @@ declare module '../../kit/db.ts' {
   }
 }
 
-const choicesMost = 5_000
+const maxChoices = 5_000
 export type TrackChoiceStore = ReturnType<typeof trackChoiceStore>
 
 export function trackChoiceStore(db: Db) {
@@ -44,7 +44,7 @@ export function trackChoiceStore(db: Db) {
         .selectFrom('track_choice')
         .select('updated_at')
         .orderBy('updated_at', 'desc')
-        .offset(choicesMost)
+        .offset(maxChoices)
         .limit(1)
         .executeTakeFirst()
       if (last) await db.deleteFrom('track_choice').where('updated_at', '<=', last.updated_at).execute()

@@ -1,18 +1,18 @@
 /** The bounds of what a renderer may send and how long it may take: any device of the house can say that it is one. */
 export const bounds = {
   /** Renderers that are listed. */
-  renderersMost: 16,
+  maxRenderers: 16,
   /** Descriptions that are fetched at the same time, … */
   describedAtOnce: 4,
   /** … and after one search. */
-  describedMost: 32,
-  packetBytesMost: 4_096,
-  addressMost: 512,
-  descriptionBytesMost: 256 * 1024,
-  answerBytesMost: 128 * 1024,
+  maxDescribed: 32,
+  maxPacketBytes: 4_096,
+  maxAddress: 512,
+  maxDescriptionBytes: 256 * 1024,
+  maxAnswerBytes: 128 * 1024,
   /** The whole answer with its body. */
   answerWithinMs: 4_000,
-  nameMost: 40,
+  maxName: 40,
 } as const
 
 /** Times of the search and of the polls, ms. */

@@ -46,7 +46,7 @@ export async function describe(
 ): Promise<Description | undefined> {
   const { status, body } = await client.request(location, {
     headers: {},
-    maxBytes: bounds.descriptionBytesMost,
+    maxBytes: bounds.maxDescriptionBytes,
     signal: AbortSignal.timeout(bounds.answerWithinMs),
   })
   if (status !== httpOk) return undefined
@@ -58,13 +58,13 @@ export async function describe(
   const serviceOf = async (name: string) => {
     const service = serviceNamed(device, name)
     const address = service && firstText(service, 'controlurl')
-    if (!service || !address || address.length > bounds.addressMost) return undefined
+    if (!service || !address || address.length > bounds.maxAddress) return undefined
     const from = URL.canParse(base) ? base : location
     const url = URL.canParse(address, from) ? new URL(address, from) : undefined
     return url && (await isOurs(url)) ? { type: firstText(service, 'servicetype'), url } : undefined
   }
   const transport = await serviceOf('AVTransport')
-  const udn = firstText(device, 'udn').slice(0, bounds.addressMost)
+  const udn = firstText(device, 'udn').slice(0, bounds.maxAddress)
   if (!transport || udn === '') return undefined
   return {
     udn,
@@ -93,6 +93,6 @@ function serviceNamed(device: XmlElement, name: string): XmlElement | undefined 
 
 /** A TV that has no name is called what it is. */
 function nameOf(text: string): string {
-  const name = [...text.replace(/\p{C}+|\s+/gu, ' ').trim()].slice(0, bounds.nameMost).join('')
+  const name = [...text.replace(/\p{C}+|\s+/gu, ' ').trim()].slice(0, bounds.maxName).join('')
   return name === '' ? 'DLNA' : name
 }

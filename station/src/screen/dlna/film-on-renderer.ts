@@ -38,9 +38,9 @@ const startsWithinMs = 6_000
 const endSlackMs = 10_000
 const endSlackShare = 0.1
 /** After so many zeros the position is counted here. */
-const zerosMost = 3
+const maxZeros = 3
 /** A seek may stop the renderer for a moment. */
-const stopsMost = 2
+const maxStops = 2
 const heldMs = 4_000
 const nearMs = 4_000
 
@@ -95,7 +95,7 @@ function judgeStop(before: FilmOnRenderer, now: number): Judgement {
   // A converted source ends where nobody reads it for a while: it is fetched again from there.
   if (state === 'paused' && load.stream !== 'file') return { film, what: 'shown' }
   if (isAtEnd(film, now)) return { film, what: 'ended' }
-  return { film, what: stops < stopsMost ? 'shown' : 'left' }
+  return { film, what: stops < maxStops ? 'shown' : 'left' }
 }
 
 function isAtEnd(film: FilmOnRenderer, now: number): boolean {
@@ -121,7 +121,7 @@ function placed(
     reported !== undefined &&
     film.seekTo === undefined &&
     shown !== 'loading' &&
-    zeros < zerosMost &&
+    zeros < maxZeros &&
     (now >= film.heldUntil || Math.abs(reported - film.point) < nearMs)
   return { ...film, state: shown, point: isBelieved ? reported : own, at: now, zeros }
 }

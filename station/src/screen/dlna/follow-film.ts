@@ -5,11 +5,11 @@ import { endOf, judge, pointNow, soughtTo, type Answers, type FilmOnRenderer } f
 import { known, UpnpFault } from './upnp.ts'
 
 /** So many questions in a row without an answer: the renderer is gone. */
-const missesMost = 3
+const maxMisses = 3
 /** A renderer that is getting ready refuses with 701, … */
 const notNow = 701
 /** … and is asked so many times. */
-const triesMost = 5
+const maxTries = 5
 /** Every so many polls the volume is read, too. */
 const soundEvery = 5
 
@@ -23,7 +23,7 @@ async function poll(driver: DriverState): Promise<void> {
   if (!polled) return
   const answers = await ask(driver).catch((error: unknown) => {
     driver.misses += 1
-    if (driver.misses >= missesMost) throw error
+    if (driver.misses >= maxMisses) throw error
   })
   if (driver.film !== polled) return
   if (answers) {
@@ -84,7 +84,7 @@ export async function goTo(driver: DriverState, playing: FilmOnRenderer, point: 
   } catch (error) {
     if (!(error instanceof UpnpFault)) throw error
     driver.seekTries += 1
-    if (error.code === notNow && driver.seekTries < triesMost) {
+    if (error.code === notNow && driver.seekTries < maxTries) {
       driver.film = { ...playing, seekTo: point }
       return false
     }

@@ -17,7 +17,7 @@ export async function takeAnswer(house: House, answer: SsdpAnswer): Promise<void
   const { location, card } = answer
   const before = [...house.renderers.values()].find((one) => one.location === location && one.card === card)
   if (house.isStopped || before?.isOnline || describing.has(location)) return
-  if (describing.size >= bounds.describedAtOnce || house.described >= bounds.describedMost) return
+  if (describing.size >= bounds.describedAtOnce || house.described >= bounds.maxDescribed) return
   describing.add(location)
   house.described += 1
   try {
@@ -37,7 +37,7 @@ async function meet(house: House, answer: SsdpAnswer): Promise<void> {
   const before = house.renderers.get(screen_id)
   // Two devices with one name of their own: the one that was there first stays.
   const isFirst = !before?.isOnline || !(await isThere(before))
-  const isFull = !before && house.renderers.size >= bounds.renderersMost
+  const isFull = !before && house.renderers.size >= bounds.maxRenderers
   if (house.isStopped || !isFirst || isFull) return reading.stop()
   if (before) {
     leave(house, before)

@@ -7,7 +7,7 @@ import { known } from './upnp.ts'
 /** It has a film that is not ours, or none any more. */
 const nothingOfOurs = { play_id: '', path: '', point: 0, is_paused: false }
 /** A renderer that fell silent is asked so many times whether it is back. */
-const returnsMost = 24
+const maxReturns = 24
 
 /** It answers: the film that it has goes on, if it is ours. Another one is left alone. Rejects where it does not answer. */
 export async function comeBack(house: House, renderer: Renderer): Promise<void> {
@@ -41,7 +41,7 @@ export function lose(house: House, renderer: Renderer): void {
   house.onChange()
   if (house.renderers.get(renderer.screen_id) !== renderer) return
   look(house)
-  awaitReturn(house, renderer, returnsMost)
+  awaitReturn(house, renderer, maxReturns)
 }
 
 /** One that was never used is forgotten. */

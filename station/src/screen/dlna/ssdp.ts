@@ -5,7 +5,7 @@ import { bounds, type Pace } from './bounds.ts'
 const rendererType = 'urn:schemas-upnp-org:device:MediaRenderer:'
 /** A device answers at any time within these seconds. */
 const answerSeconds = 2
-const routersMost = 2
+const maxRouters = 2
 /** Devices answer a search that names the group, however it came. */
 const fields = ['HOST: 239.255.255.250:1900', 'MAN: "ssdp:discover"', `MX: ${answerSeconds}`, `ST: ${rendererType}1`]
 const search = ['M-SEARCH * HTTP/1.1', ...fields, '', ''].join('\r\n')
@@ -40,13 +40,13 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
       const head = headOf(packet)
       const location = head?.fields.get('location') ?? ''
       if (!head?.first.startsWith('HTTP/1.1 200') || !head.fields.get('st')?.startsWith(rendererType)) return
-      if (location !== '' && location.length <= bounds.addressMost) listener.onAnswer({ location, from, card })
+      if (location !== '' && location.length <= bounds.maxAddress) listener.onAnswer({ location, from, card })
     })
     socket.bind(0, card, () => {
       const { address, port } = settings
       if (isMulticast(address)) {
         socket.setMulticastInterface(card)
-        socket.setMulticastTTL(routersMost)
+        socket.setMulticastTTL(maxRouters)
       }
       // Twice, since packets get lost.
       for (let sent = 0; sent < 2; sent += 1) socket.send(search, port, address)
@@ -105,7 +105,7 @@ function joinGroup(socket: Socket, group: string, card: string): void {
 
 /** The first line and the fields of a packet, by their names in small letters. */
 export function headOf(packet: Buffer): { first: string; fields: Map<string, string> } | undefined {
-  if (packet.length > bounds.packetBytesMost) return undefined
+  if (packet.length > bounds.maxPacketBytes) return undefined
   const [first = '', ...lines] = packet.toString('latin1').split(/\r?\n/)
   const fields = lines.flatMap((line): [string, string][] => {
     const at = line.indexOf(':')

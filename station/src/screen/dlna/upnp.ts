@@ -32,7 +32,7 @@ export async function callAction(
   const call = `<u:${action} xmlns:u="${escapeXml(type)}">${given.join('')}</u:${action}>`
   const { status, body } = await client.request(url, {
     headers: { soapaction: `"${type}#${action}"` },
-    maxBytes: bounds.answerBytesMost,
+    maxBytes: bounds.maxAnswerBytes,
     signal: AbortSignal.timeout(bounds.answerWithinMs),
     xml: `<?xml version="1.0" encoding="utf-8"?>\n<s:Envelope xmlns:s="${envelope}" s:encodingStyle="${encoding}"><s:Body>${call}</s:Body></s:Envelope>`,
   })

@@ -1,12 +1,12 @@
 /** The bounds of what mpv may send and how long it may take: a film that confuses it must not hold up the box. */
 export const bounds = {
   /** Answers and events that came in part, with the next piece. */
-  unreadBytesMost: 512 * 1024,
+  maxUnreadBytes: 512 * 1024,
   /** All of them, in a second. */
-  bytesASecondMost: 4 * 1024 * 1024,
-  linesASecondMost: 2_000,
+  maxBytesASecond: 4 * 1024 * 1024,
+  maxLinesASecond: 2_000,
   /** Commands without an answer yet. */
-  pendingMost: 64,
+  maxPending: 64,
   answerWithinMs: 5_000,
   /** From its start until it takes commands: a box that has just started may be busy. */
   startsWithinMs: 10_000,

@@ -67,14 +67,14 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
   function read(chunk: Buffer): void {
     if (elapsed() - second.at >= 1_000) second = { at: elapsed(), bytes: 0, lines: 0 }
     second.bytes += chunk.length
-    if (rest.length + chunk.length > bounds.unreadBytesMost || second.bytes > bounds.bytesASecondMost)
+    if (rest.length + chunk.length > bounds.maxUnreadBytes || second.bytes > bounds.maxBytesASecond)
       return end(new Error('mpv says too much'))
     const whole = Buffer.concat([rest, chunk])
     const lineEnd = whole.lastIndexOf(10) + 1
     rest = whole.subarray(lineEnd)
     const lines = whole.subarray(0, lineEnd).toString().split('\n')
     second.lines += lines.length
-    if (second.lines > bounds.linesASecondMost) return end(new Error('mpv says too much'))
+    if (second.lines > bounds.maxLinesASecond) return end(new Error('mpv says too much'))
     lines.forEach(take)
   }
 
@@ -92,7 +92,7 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
     /** Its answer. Rejects with an MpvRefusal, or with another error where it does not answer: then it is gone. */
     command: (...command: readonly (string | number | boolean)[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        if (isGone || waiting.size >= bounds.pendingMost) return reject(new Error('mpv takes no command'))
+        if (isGone || waiting.size >= bounds.maxPending) return reject(new Error('mpv takes no command'))
         const request_id = (sent += 1)
         const cancel = later(bounds.answerWithinMs, () => end(new Error(`mpv does not answer ${String(command[0])}`)))
         waiting.set(request_id, { resolve, reject, cancel })

@@ -1,13 +1,13 @@
 /** Crops a square out of a picture file to a JPEG small enough to send, rotated upright by its EXIF orientation. */
 
-const sideMost = 1024
+const maxSide = 1024
 const quality = 0.9
 
 /** area in pixels of the upright picture. Throws where the browser cannot read it. */
 export async function cropImage(file: Blob, area: { x: number; y: number; width: number; height: number }): Promise<Blob> {
   const picture = await createImageBitmap(file)
   try {
-    const side = Math.max(1, Math.min(sideMost, Math.round(area.width)))
+    const side = Math.max(1, Math.min(maxSide, Math.round(area.width)))
     const canvas = document.createElement('canvas')
     canvas.width = side
     canvas.height = side

@@ -13,7 +13,7 @@ import styles from './profile.module.css'
 /** url: object URL of the file. */
 type Props = { file: File; url: string; isBusy: boolean; use: (picture: Blob) => void; failed: () => void }
 
-const zoomMost = 4
+const maxZoom = 4
 
 export function Crop({ file, url, isBusy, use, failed }: Props) {
   const words = useText(profileText)
@@ -38,7 +38,7 @@ export function Crop({ file, url, isBusy, use, failed }: Props) {
           image={url}
           crop={crop}
           zoom={zoom}
-          maxZoom={zoomMost}
+          maxZoom={maxZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -56,7 +56,7 @@ export function Crop({ file, url, isBusy, use, failed }: Props) {
         <Slider
           label={words.zoom}
           value={zoom - 1}
-          max={zoomMost - 1}
+          max={maxZoom - 1}
           step={0.05}
           words={(value) => words.zoomed((value + 1).toFixed(1))}
           onSelect={(value) => setZoom(value + 1)}

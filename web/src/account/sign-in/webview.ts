@@ -5,9 +5,9 @@ import { startSession } from '../../kit/session.ts'
 import { offerSoon } from '../../kit/shell/install.ts'
 
 /** The first page waits for it. */
-const waitMost = 10_000
+const maxWaitMs = 10_000
 
 export async function signInByWebview(code: string): Promise<void> {
-  startSession(await ask(loginByWebview, { code }, { signal: AbortSignal.timeout(waitMost) }))
+  startSession(await ask(loginByWebview, { code }, { signal: AbortSignal.timeout(maxWaitMs) }))
   offerSoon()
 }

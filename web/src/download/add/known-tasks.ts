@@ -8,7 +8,7 @@ import { send } from '../../kit/call/link.ts'
 import type { Source } from '../file-list.ts'
 
 /** The box is asked about so many links; of further ones it says so only when they are sent. */
-const askedMost = 30
+const maxAsked = 30
 /** A link that is being typed is not asked for at each letter. */
 const typingMs = 300
 /** The box is asked anew whenever the link is pasted or the sheet opens: until then the last answer stands. */
@@ -20,7 +20,7 @@ const againMs = 2_000
 export function useKnownTasks(device: Device, sources: readonly Source[], isOpen: boolean): readonly (Task | undefined)[] {
   const isEnabled = isOpen && device.online === 1
   return useQueries({
-    queries: sources.slice(0, askedMost).map((source) => knownTask(device, source, isEnabled)),
+    queries: sources.slice(0, maxAsked).map((source) => knownTask(device, source, isEnabled)),
     combine: tasksOf,
   })
 }

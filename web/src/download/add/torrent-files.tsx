@@ -15,7 +15,7 @@ import styles from '../add-sheet.module.css'
 import type { Torrent } from './link-status.ts'
 import { downloadText } from '../text.ts'
 
-const torrentsAtMost = 20
+const maxTorrents = 20
 
 /** Files that were chosen for a box and are not sent yet. */
 export function useTorrents(devsn: string) {
@@ -25,7 +25,7 @@ export function useTorrents(devsn: string) {
     setTorrents((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
   function take(files: readonly File[]): void {
-    if (torrents.length + files.length > torrentsAtMost) return toast(words.torrentsTooMany)
+    if (torrents.length + files.length > maxTorrents) return toast(words.torrentsTooMany)
     for (const file of files) void upload(file)
   }
 

@@ -18,7 +18,7 @@ import { summaryOf } from '../summary.ts'
 import { downloadText } from '../text.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-const rowsMost = 6
+const maxRows = 6
 
 export function LiveRows({ device }: { device: Device }) {
   const words = useText(downloadText)
@@ -29,7 +29,7 @@ export function LiveRows({ device }: { device: Device }) {
   const unfinished = list.data?.pages.flatMap((page) => page.data) ?? []
   const { running, speed } = summaryOf(unfinished)
   const first = list.data?.pages[0]
-  const rows = [...unfinished, ...(done.data?.data ?? [])].slice(0, rowsMost)
+  const rows = [...unfinished, ...(done.data?.data ?? [])].slice(0, maxRows)
   const isWaiting = list.isPending || done.isPending
   const { start, stop, again, first: toFront } = actions
   return (

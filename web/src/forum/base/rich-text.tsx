@@ -11,13 +11,13 @@ import { beginningOf, unplaced } from './rich.ts'
 import { forumText } from './text.ts'
 
 /** Lines rendered at first; a post of ten thousand would block a phone for seconds. */
-const linesMost = 400
+const maxLines = 400
 
 export function RichText({ text, pictures }: { text: string; pictures: readonly Picture[] }) {
   const words = useText(forumText)
   const [isWhole, setWhole] = useState(false)
   const blocks = useMemo(() => toBlocks(text), [text])
-  const shown = isWhole ? blocks : beginningOf(blocks, linesMost)
+  const shown = isWhole ? blocks : beginningOf(blocks, maxLines)
   const below = unplaced(blocks, pictures)
   const ids = pictures.map(({ id }) => id)
   return (

@@ -2,8 +2,8 @@
 import type { Block } from '@homeport/contract/shape/post-marks.ts'
 
 /** The blocks to render at first: all, or those within so many lines. */
-export function beginningOf(blocks: readonly Block[], linesMost: number): readonly Block[] {
-  let remaining = linesMost
+export function beginningOf(blocks: readonly Block[], maxLines: number): readonly Block[] {
+  let remaining = maxLines
   for (const [at, block] of blocks.entries()) {
     const height = 'lines' in block ? block.lines.length : 1
     if (height > remaining) {

@@ -47,7 +47,7 @@ const LocalPosts = z.object({
 type LocalPosts = z.infer<typeof LocalPosts>
 
 const empty: LocalPosts = { drafts: [], replies: {}, waiting: [] }
-const draftsMost = 30
+const maxDrafts = 30
 
 export const localPostsState = savedState<LocalPosts>({
   owner: localPostsOwner,
@@ -73,7 +73,7 @@ function mergeLocalPosts(typed: LocalPosts, saved: LocalPosts): LocalPosts {
 
 export function saveLocalDraft(draft: LocalDraft): void {
   const others = localPosts.get().drafts.filter(({ id }) => id !== draft.id)
-  updateLocalPosts({ drafts: [draft, ...others].slice(0, draftsMost) })
+  updateLocalPosts({ drafts: [draft, ...others].slice(0, maxDrafts) })
 }
 
 export function dropLocalDraft(id: string): void {

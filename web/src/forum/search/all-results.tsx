@@ -15,8 +15,8 @@ import { searchText } from './search-text.ts'
 import styles from './search.module.css'
 import { ThreadResult } from './thread-result.tsx'
 
-const rowsMost = 3
-const tagsMost = 8
+const maxRows = 3
+const maxTags = 8
 
 export const searchTabs = ['all', 'threads', 'replies', 'people', 'tags'] as const
 export type SearchTab = (typeof searchTabs)[number]
@@ -52,7 +52,7 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
   const tags = useQuery(foundTags(q))
   const lists = [threads, replies, people, tags]
   const [titles, replyMatches, peopleMatches] = [firstOf(threads.data), firstOf(replies.data), firstOf(people.data)]
-  const named = tags.data?.slice(0, tagsMost) ?? []
+  const named = tags.data?.slice(0, maxTags) ?? []
   const isNothing = titles.length + replyMatches.length + peopleMatches.length + named.length === 0
   const again = () => void Promise.all(lists.map((list) => list.refetch()))
   if (isNothing && lists.some((list) => list.isPending)) return <ThreadsSkeleton />
@@ -86,7 +86,7 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
         </Section>
       )}
       {named.length > 0 && (
-        <Section title={words.tabs.tags} all={all('tags', (tags.data?.length ?? 0) > tagsMost)}>
+        <Section title={words.tabs.tags} all={all('tags', (tags.data?.length ?? 0) > maxTags)}>
           <TagChips tags={named} />
         </Section>
       )}
@@ -97,11 +97,11 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
 type List<T> = { pages: readonly { data: readonly T[] }[] } | undefined
 
 function firstOf<T>(list: List<T>): readonly T[] {
-  return list?.pages[0]?.data.slice(0, rowsMost) ?? []
+  return list?.pages[0]?.data.slice(0, maxRows) ?? []
 }
 
 function isLonger(list: List<unknown>): boolean {
-  return (list?.pages[0]?.data.length ?? 0) > rowsMost
+  return (list?.pages[0]?.data.length ?? 0) > maxRows
 }
 
 function Section({ title, all, children }: { title: string; all: { href: string; label: string } | null; children: ReactNode }) {

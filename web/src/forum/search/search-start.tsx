@@ -17,7 +17,7 @@ import { foundTags, hotQueries, searchHistory } from './search-data.ts'
 import { TagChips } from './search-results.tsx'
 import { searchText } from './search-text.ts'
 
-const tagsMost = 8
+const maxTags = 8
 
 export function SearchStart() {
   const words = useText(searchText)
@@ -25,7 +25,7 @@ export function SearchStart() {
   const recent = useObservable(searchHistory.queries)
   const foundHref = (q: string) => hrefTo(paths.searchResults, { q })
   const popular = hot.data ?? []
-  const used = tags.data?.slice(0, tagsMost) ?? []
+  const used = tags.data?.slice(0, maxTags) ?? []
   const tops = within(boards.data ?? [], 0)
   const lists = [recent, popular, used, tops]
   // In one go: what came later would push down what stands.

@@ -10,7 +10,7 @@ export type ScrollMemory = { order: Order; ofAuthor: boolean; from: number; turn
  */
 type Visit = { reading?: ScrollMemory; heights?: VirtualItem[]; left?: { turn: number; at: number }; landed?: number }
 
-const visitsMost = 20
+const maxVisits = 20
 const visits = new Map<string, Visit>()
 
 export function scrollMemoryOf(entry: string): Visit {
@@ -22,5 +22,5 @@ export function updateScrollMemory(entry: string, part: Visit): void {
   visits.delete(entry)
   visits.set(entry, visit)
   const [eldest] = visits.keys()
-  if (visits.size > visitsMost && eldest !== undefined) visits.delete(eldest)
+  if (visits.size > maxVisits && eldest !== undefined) visits.delete(eldest)
 }

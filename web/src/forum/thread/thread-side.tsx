@@ -10,7 +10,7 @@ import styles from '../base/forum.module.css'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 
-const shownMost = 6
+const maxShown = 6
 
 export function ThreadSide({ thread, Card }: { thread: Thread; Card: ComponentType<{ userId: string }> }) {
   if (!useHasAside()) return null
@@ -28,7 +28,7 @@ function Others({ thread }: { thread: Thread }) {
   const tree = useQuery(allBoards()).data
   const scope = pathToBoard(tree ?? [], thread.board_id).findLast(({ threads }) => threads > 1)
   const list = useInfiniteQuery({ ...feedOf({ board_id: scope?.id ?? 0, sort: 'latest', tag: '' }), enabled: tree !== undefined })
-  const others = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== thread.id).slice(0, shownMost)
+  const others = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== thread.id).slice(0, maxShown)
   if (others.length === 0) return null
   return (
     <div className={cardStyles.card}>

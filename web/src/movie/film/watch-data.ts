@@ -15,7 +15,7 @@ export type Mark = { id: string; seriesId?: string; season?: number; isWatched: 
 export type EpisodePage = Out<typeof listEpisodes.output>
 
 const historyOnPage = 60
-const begunMost = 60
+const maxBegun = 60
 const marking = ['mark as watched']
 const puttingAside = ['put aside']
 
@@ -33,7 +33,7 @@ export const history = (device: Device) =>
 export const allBegun = (device: Device) =>
   queryOptions({
     queryKey: [...begunKey(device), 'all'],
-    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: begunMost }, { signal }),
+    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: maxBegun }, { signal }),
     meta: { isQuiet: true },
   })
 

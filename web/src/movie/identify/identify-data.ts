@@ -30,7 +30,7 @@ export const levels = ['all', 'sure', 'check'] as const
 export type Level = (typeof levels)[number]
 
 const rowsOnPage = 60
-const posterBytesMost = 2 * 1024 * 1024
+const maxPosterBytes = 2 * 1024 * 1024
 const retry = (count: number, error: Error) => count < 1 && isFailure(error, 'network')
 
 /** A film with what its name says, and its candidates. */
@@ -131,7 +131,7 @@ export function writeRefusalOf(failure: unknown): WriteRefusal | undefined {
 export const putPoster = () =>
   mutationOptions({
     mutationFn: async (file: Blob) => {
-      const picture = file.type.startsWith('image/') ? await shrinkPicture(file, posterBytesMost) : null
+      const picture = file.type.startsWith('image/') ? await shrinkPicture(file, maxPosterBytes) : null
       return picture && (await putBlob(picture))
     },
   })

@@ -107,7 +107,7 @@ function Choice({ label, count, isOn, toggle }: { label: string; count: number; 
 }
 
 /** At most so many bars. */
-const barsMost = 20
+const maxBars = 20
 
 function Years({ years, filter, onChange }: { years: readonly { year: number; count: number }[] } & Omit<Props, 'device'>) {
   const words = useText(filterText)
@@ -119,7 +119,7 @@ function Years({ years, filter, onChange }: { years: readonly { year: number; co
   if (!(max > min)) return null
   const value = { from: filter.year_from ?? min, to: filter.year_to ?? max }
   const shown = dragged ?? value
-  const step = Math.ceil((max - min + 1) / barsMost)
+  const step = Math.ceil((max - min + 1) / maxBars)
   const bars = Array.from({ length: Math.ceil((max - min + 1) / step) }, (_, at) => {
     const from = min + at * step
     const count = years.reduce((sum, one) => sum + (one.year >= from && one.year < from + step ? one.count : 0), 0)

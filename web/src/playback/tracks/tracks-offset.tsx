@@ -1,5 +1,5 @@
 /** Shifts the subtitles in steps of 0.1 s; a held button goes on stepping. */
-import { subtitleOffsetMostMs } from '@homeport/contract/shape/track.ts'
+import { maxSubtitleOffsetMs } from '@homeport/contract/shape/track.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { later } from '../../kit/clock.ts'
@@ -15,7 +15,7 @@ const stepMs = 100
 
 export function OffsetStepper({ offset, onSelect }: { offset: number; onSelect: (offset_ms: number) => Promise<unknown> }) {
   const texts = useText(tracksText)
-  const [stepper] = useState(() => createStepper(later, subtitleOffsetMostMs))
+  const [stepper] = useState(() => createStepper(later, maxSubtitleOffsetMs))
   const [pressed, setPressed] = useState<number | null>(null)
   useEffect(() => stepper.release, [stepper])
   const target = (by: number): StepTarget => ({ from: offset, by, show: setPressed, send: onSelect })

@@ -4,7 +4,7 @@ import { observable, type Observable } from '../../kit/observable.ts'
 import { onSessionEnd, session, type Session } from '../../kit/session.ts'
 import { readSaved, writeSaved } from '../../kit/storage.ts'
 
-const historyMost = 12
+const maxHistory = 12
 const History = z.array(z.string())
 
 export type SearchHistory = {
@@ -44,9 +44,9 @@ export function createSearchHistory(name: string): SearchHistory {
       owner = key
       queries.set([])
       const saved = z.safeParse(History, key === '' ? [] : await readSaved(key))
-      if (key === owner && saved.success) queries.set([...new Set([...queries.get(), ...saved.data])].slice(0, historyMost))
+      if (key === owner && saved.success) queries.set([...new Set([...queries.get(), ...saved.data])].slice(0, maxHistory))
     },
-    remember: (query) => write([query, ...queries.get().filter((one) => one !== query)].slice(0, historyMost)),
+    remember: (query) => write([query, ...queries.get().filter((one) => one !== query)].slice(0, maxHistory)),
     forget: (query) => write(query === '' ? [] : queries.get().filter((one) => one !== query)),
   }
 }

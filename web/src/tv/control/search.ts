@@ -11,7 +11,7 @@ export const keyColumns = 6
 export const resultColumns = 4
 /** The keys: letters and digits six in a row, then three wide ones. */
 export const searchKeys = [...letters.split(''), 'space', 'delete', 'clear']
-const textMost = 100
+const maxText = 100
 const settleMs = 150
 
 export function openSearch(tv: TvContext, text: string): void {
@@ -35,7 +35,7 @@ function typeText(tv: TvContext, text: string): void {
   if (view.kind !== 'search') return
   const isEmpty = text.trim() === ''
   const results = isEmpty ? newest(tv) : view.results?.text === '' ? undefined : view.results
-  updateView<SearchView>(tv, view, { text: text.slice(0, textMost), at: 0, results })
+  updateView<SearchView>(tv, view, { text: text.slice(0, maxText), at: 0, results })
   if (isEmpty) return tv.cancel.search()
   setTimer(tv, ['search', settleMs], () => requestSearch(tv))
 }

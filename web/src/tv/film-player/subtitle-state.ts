@@ -10,7 +10,7 @@ export type Subtitles = ReturnType<typeof createSubtitles>
 
 const none: SubtitleState = { play_id: '', subtitle: null, cues: null }
 const againMs = 2_000
-const triesMost = 5
+const maxTries = 5
 
 type Deps = {
   getText: (url: string, signal: AbortSignal) => Promise<string>
@@ -49,7 +49,7 @@ function createSubtitle({ getText: get, later }: Deps, subtitleOf: (message: Tra
     if (isSameText) return
     fetching.abort()
     fetching = new AbortController()
-    if (subtitle) load(subtitle.url, fetching.signal, triesMost)
+    if (subtitle) load(subtitle.url, fetching.signal, maxTries)
   }
 
   function clear(): void {

@@ -10,8 +10,8 @@ import { askAgainMs, createSourceList, firstWaitMs, type Source } from './source
 import { runSession } from './source-session.ts'
 
 /** Those that wait in a queue cost little. */
-const busyAtMost = 20
-const connectionsAtMost = 40
+const maxBusy = 20
+const maxConnections = 40
 const lookEveryMs = 500
 
 /** rank: the best place in a source's queue while none sends, 0 if none is known. sources: that may have something. nextAt: when somebody is asked again; null while one is connected. */
@@ -52,7 +52,7 @@ export function createFileTransfer(options: FileTransferDeps) {
   function room(): number {
     const connected = sources.connected()
     const busy = connected.filter(({ view }) => !view.isQueued).length
-    return Math.max(0, Math.min(busyAtMost - busy, connectionsAtMost - connected.length))
+    return Math.max(0, Math.min(maxBusy - busy, maxConnections - connected.length))
   }
 
   async function converse(source: Source, open: FileDeps, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 /** Puts the pieces of zlib-packed blocks together and unpacks them; bounded whatever a source sends. */
-import { inflateAtMost, ProtocolError } from '../wire/frame.ts'
+import { maxInflate, ProtocolError } from '../wire/frame.ts'
 import type { PartData } from '../wire/messages.ts'
 
 export type PackedBlocks = ReturnType<typeof createPackedBlocks>
@@ -18,7 +18,7 @@ export function createPackedBlocks() {
       block.filled += bytes.copy(block.bytes, block.filled)
       if (block.filled < block.bytes.length) return undefined
       begun.delete(start)
-      const plain = await inflateAtMost(block.bytes, length)
+      const plain = await maxInflate(block.bytes, length)
       if (plain.length !== length) throw new ProtocolError('a packed block of another length')
       return plain
     },

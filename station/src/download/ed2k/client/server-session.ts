@@ -9,7 +9,7 @@ import { Protocol, ProtocolError } from '../wire/frame.ts'
 const idleMs = 60_000
 const loginWithinMs = 10_000
 /** Messages that bring nothing, one after the other. */
-const othersAtMost = 1_000
+const maxOthers = 1_000
 
 export type ServerSession = ReturnType<typeof createServerSession>
 export type ServerDeps = { address: Address; userHash: Buffer; rule: SourceRule; silenceMs: number; signal: AbortSignal }
@@ -52,7 +52,7 @@ export function createServerSession({ address, userHash, rule, silenceMs, signal
 
   async function listen(line: Ed2kConnection): Promise<void> {
     try {
-      for (let others = 0; others <= othersAtMost; others += 1) {
+      for (let others = 0; others <= maxOthers; others += 1) {
         const frame = await line.next(Math.max(idleMs, silenceMs))
         if (frame.opcode === Opcode.foundSources && take(readSources(frame.payload))) others = 0
       }
@@ -100,6 +100,6 @@ export function createServerSession({ address, userHash, rule, silenceMs, signal
 
 /** Messages of the day come before the id. */
 async function idOf(line: Ed2kConnection): Promise<void> {
-  for (let count = 0; count < othersAtMost; count += 1) if (isOf(await line.next(), Protocol.edonkey, Opcode.idChange)) return
+  for (let count = 0; count < maxOthers; count += 1) if (isOf(await line.next(), Protocol.edonkey, Opcode.idChange)) return
   throw new ProtocolError('no id among its messages')
 }

@@ -10,8 +10,8 @@ export const askAgainMs = 20 * 60_000
 export const firstWaitMs = 30_000
 /** A source that broke off while it sent. */
 const brokenOffMs = 5_000
-const sourcesAtMost = 500
-const damagedAtMost = 2
+const maxSources = 500
+const maxDamaged = 2
 
 export type Source = {
   key: string
@@ -47,7 +47,7 @@ export function createSourceList(now: () => number) {
     due: (): Source[] => usable().filter(({ stop, nextAt }) => !stop && nextAt <= now()),
     add(address: Address): void {
       const key = `${address.host}:${address.port}`
-      if (sources.has(key) || sources.size >= sourcesAtMost) return
+      if (sources.has(key) || sources.size >= maxSources) return
       const view = { rank: null, isQueued: false, isSending: false, bytes: 0 }
       sources.set(key, { key, address, nextAt: 0, failures: 0, damaged: 0, isLeft: false, stop: undefined, view })
     },
@@ -55,7 +55,7 @@ export function createSourceList(now: () => number) {
       const source = sources.get(key)
       if (!source) return
       source.damaged += 1
-      if (source.damaged >= damagedAtMost) leave(source)
+      if (source.damaged >= maxDamaged) leave(source)
     },
     noteAnswered(source: Source): void {
       source.failures = 0

@@ -42,10 +42,10 @@ export type SessionDeps = {
   onBytes: (bytes: number) => void
 }
 
-const outstandingAtMost = 2 * blocksInRequest
+const maxOutstanding = 2 * blocksInRequest
 const noBlockWaitMs = 500
 /** Messages that bring nothing; a source that never comes to the point is left. */
-const othersAtMost = 1_000
+const maxOthers = 1_000
 const hashSetFrameBytes = 1_100_000
 
 type Session = SessionDeps & { line: Ed2kConnection; available: Availability; outstanding: Map<number, Outstanding> }
@@ -77,7 +77,7 @@ export async function runSession(deps: SessionDeps): Promise<SessionEnd> {
 
 /** The first of these messages of protocol eDonkey; others in between are for features that this client does not have. */
 async function answerTo(line: Ed2kConnection, opcodes: readonly number[]): Promise<Frame> {
-  for (let count = 0; count < othersAtMost; count += 1) {
+  for (let count = 0; count < maxOthers; count += 1) {
     const frame = await line.next()
     if (frame.protocol === Protocol.edonkey && opcodes.includes(frame.opcode)) return frame
   }
@@ -107,7 +107,7 @@ async function waitForSlot({ line, file, view, askAgainMs }: Session): Promise<'
   line.send(fileFrame(Opcode.startUpload, file.hash))
   view.rank ??= 0
   view.isQueued = true
-  for (let count = 0; count < othersAtMost; count += 1) {
+  for (let count = 0; count < maxOthers; count += 1) {
     const frame = await line.next(askAgainMs)
     const rank = readRank(frame)
     if (rank !== undefined) view.rank = rank
@@ -125,7 +125,7 @@ async function receiveBlocks(session: Session): Promise<void> {
   const packed = createPackedBlocks()
   let others = 0
   for (;;) {
-    if (outstanding.size <= outstandingAtMost - blocksInRequest) requestMore(session)
+    if (outstanding.size <= maxOutstanding - blocksInRequest) requestMore(session)
     if (outstanding.size === 0) {
       if (parts.map.isComplete() || !parts.map.isUseful(available)) return
       // All that it has is on its way from others.
@@ -137,12 +137,12 @@ async function receiveBlocks(session: Session): Promise<void> {
     const data = readPartData(frame, session.file.hash)
     const isUseful = data !== undefined && (await takeData(session, { ...data, packed }))
     others = isUseful ? 0 : others + 1
-    if (others > othersAtMost) throw new ProtocolError('messages in place of blocks')
+    if (others > maxOthers) throw new ProtocolError('messages in place of blocks')
   }
 }
 
 function requestMore({ line, file, parts, source, outstanding }: Session): void {
-  while (outstanding.size < outstandingAtMost) {
+  while (outstanding.size < maxOutstanding) {
     const blocks = parts.map.claim(source, blocksInRequest)
     if (blocks.length === 0) return
     for (const block of blocks) outstanding.set(block.start, { block, received: 0 })

@@ -51,11 +51,11 @@ function bodyLengthOf(header: Buffer, maxBytes: number): number {
 async function decodeFrame(protocol: number, body: Buffer, maxBytes: number): Promise<Frame> {
   const [opcode, payload] = [body.readUInt8(0), body.subarray(1)]
   if (protocol !== Protocol.packed) return { protocol, opcode, payload }
-  return { protocol: Protocol.emule, opcode, payload: await inflateAtMost(payload, maxBytes) }
+  return { protocol: Protocol.emule, opcode, payload: await maxInflate(payload, maxBytes) }
 }
 
 /** Throws a ProtocolError where the bytes are no zlib stream or grow above maxBytes. */
-export async function inflateAtMost(bytes: Buffer, maxBytes: number): Promise<Buffer> {
+export async function maxInflate(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   try {
     return await unpack(bytes, { maxOutputLength: maxBytes })
   } catch (error) {

@@ -14,7 +14,7 @@ const lookEveryMs = 2_000
 /** The bytes on the disk of a torrent with more files are read anew after some time only. */
 const filesAtOnce = 200
 const readEveryMs = 60_000
-const rememberedAtMost = 1_000
+const maxRemembered = 1_000
 /** A smaller change of what the disk lacks is not published, nor less than a hundredth. */
 const publishFrom = 10_000_000
 
@@ -35,7 +35,7 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
     if (before && now() - before.at < readEveryMs) return before.bytes
     const files = (await store.files(task.task_id)).filter(({ is_selected }) => is_selected === 1)
     const bytes = await place.allocatedAt(files.map(({ path }) => path))
-    if (read.size >= rememberedAtMost) read.clear()
+    if (read.size >= maxRemembered) read.clear()
     if (task.file_count > filesAtOnce) read.set(task.task_id, { at: now(), bytes })
     return bytes
   }
@@ -44,7 +44,7 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
   function noteLack(task_id: string, bytes: number): void {
     const before = lacks.get(task_id)
     if (task_id === '' || bytes <= 0) return void lacks.delete(task_id)
-    if (lacks.size >= rememberedAtMost && !before) lacks.clear()
+    if (lacks.size >= maxRemembered && !before) lacks.clear()
     lacks.set(task_id, { bytes, published: before?.published ?? 0 })
   }
 
@@ -89,7 +89,7 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
       return ids
     },
     noteWaiting(task_id: string, missing: number): void {
-      if (needs.size >= rememberedAtMost) needs.clear()
+      if (needs.size >= maxRemembered) needs.clear()
       needs.set(task_id, missing)
     },
     /** The next of those that wait for space and no longer have to; one at a time, since each takes some. */
