@@ -117,18 +117,23 @@ describe('a redirect', () => {
     expect(await task(task_id)).toMatchObject({ kind: 'magnet', name: 'a' })
   })
 
-  test.each(['ftp', 'thunder'])('to another kind of server makes the task that one’s: %s', async (scheme) => {
-    const link = (await serve(() => '220 ready\r\n')).replace('http', 'ftp') + '/film.mkv'
-    const url = await serve(() => to(scheme === 'ftp' ? link : `thunder://${Buffer.from(`AA${link}ZZ`).toString('base64')}`))
+  const wrapped = (link: string) => `thunder://${Buffer.from(`AA${link}ZZ`).toString('base64')}`
+  test('to a wrapped magnet makes the task that magnet’s', async () => {
+    const url = await serve(() => to(wrapped(`magnet:?xt=urn:btih:${hash}&dn=a`)))
     const { task_id = '' } = await fixture.box.act('start_task', { url: `${url}/a` })
-    await until('it is that link', async () => (await task(task_id)).kind === 'ftp')
-    expect(await task(task_id)).toMatchObject({ name: 'film.mkv' })
+    await until('it is the magnet', async () => (await task(task_id)).kind === 'magnet')
+  })
+
+  test.each(['ftp', 'thunder'])('P34: to another kind of server is not followed: %s', async (scheme) => {
+    const link = (await serve(() => '220 ready\r\n')).replace('http', 'ftp') + '/film.mkv'
+    const url = await serve(() => to(scheme === 'ftp' ? link : wrapped(link)))
+    expect(await bring(`${url}/a.bin`)).toMatchObject({ isDone: false, reason: 'bad_answer' })
   })
 
   test('to a wrapped web address is followed', async () => {
     const url = await serve((head) => {
       const own = `http://${/host: (\S+)/i.exec(head)?.[1] ?? ''}/b.bin`
-      return head.startsWith('GET /b.bin') ? file : to(`thunder://${Buffer.from(`AA${own}ZZ`).toString('base64')}`)
+      return head.startsWith('GET /b.bin') ? file : to(wrapped(own))
     })
     expect(await bring(`${url}/a.bin`)).toMatchObject({ isDone: true, text: 'hello' })
   })

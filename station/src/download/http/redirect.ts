@@ -2,7 +2,7 @@
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { UrlError } from './url-error.ts'
 
-/** A link of another kind: a magnet, ed2k, ftp. It becomes the task's own. */
+/** A magnet or ed2k link, which becomes the task's own. */
 export class RedirectToLink extends UrlError {
   readonly link: string
   constructor(link: string) {
@@ -18,7 +18,7 @@ export function redirectTarget(location: string, from: URL): URL {
   if (next?.protocol === 'http:' || next?.protocol === 'https:') return next
   const source = sourceOf(encoded)
   if ((source.kind === 'http' || source.kind === 'torrent_url') && source.wrapper !== '') return new URL(source.url)
-  // A broken magnet is told as one.
-  if (source.kind !== 'unsupported' || /^(?:magnet|ed2k):/i.test(encoded)) throw new RedirectToLink(encoded)
+  // A broken magnet is told as one. From the web nothing leads to another kind of server (P34).
+  if (source.kind === 'magnet' || source.kind === 'ed2k' || /^(?:magnet|ed2k):/i.test(encoded)) throw new RedirectToLink(encoded)
   throw new UrlError(28, 'a redirect to no web address')
 }
