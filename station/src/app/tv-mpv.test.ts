@@ -99,7 +99,7 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
         kind: 'tv',
         player: 'mpv',
         is_online: true,
-        lacks: ['text', 'comments', 'limit', 'keys'],
+        lacks: ['text', 'comments', 'night', 'secondary', 'limit', 'keys'],
       })
       expect(mpvsIn(folder)).toEqual([])
       await act('screen_rename', { screen_id: target, name: 'Projector' })
