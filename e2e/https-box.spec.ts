@@ -78,7 +78,12 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await writeFile(path.join(world.downloads, `${title} (1927).en.srt`), '1\n00:00:00,000 --> 00:01:00,000\nThe city\n')
       await writeFile(path.join(world.downloads, 'large.bin'), Buffer.alloc(largeBytes, 'homeport'))
       const address = world.addresses[0] ?? ''
-      ca = await (await fetch(`${address}/trust/homeport.crt`)).text()
+      // https opens a moment after http.
+      await until('the CA is there', async () => {
+        const answer = await fetch(`${address}/trust/homeport.crt`)
+        ca = await answer.text()
+        return answer.ok
+      })
       caller = { address, lang }
       const signedIn = await askAs(caller, register, { username: w.username, password: storyPassword, agreed: 1 })
       caller = { ...caller, token: signedIn.token }
