@@ -110,6 +110,10 @@ describe.skipIf(missing)(`screens of every kind${missing ? ' (skipped: no ffmpeg
           await ask('player_volume', { mute })
           await until(`it is ${mute ? 'muted' : 'heard'}`, async () => (await info()).sound === (mute ? 'muted' : 'on'))
         }
+        for (const sound of ['muted', 'on']) {
+          expectCode(await opened.box.act('remote_key', { target, key: 'mute' }), 'ok')
+          await until(`the key makes it ${sound}`, async () => (await info()).sound === sound)
+        }
       })
 
       it('tells what it has no notion of, and does the rest', async () => {

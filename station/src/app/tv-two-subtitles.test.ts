@@ -3,10 +3,9 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { playerSetTracks } from '@homeport/contract/playback/tracks.ts'
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
-import { clear, testFolder } from '../testing/downloads.ts'
-import { ffmpeg, ffprobe, film, filmLibrary, letIn, makeFilm, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import { ffmpeg, ffprobe, film, filmLibrary, letIn, makeFilm, setUpTv } from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
 type Sent = Extract<ToScreen, { kind: 'tracks' }>
@@ -14,59 +13,43 @@ const first = 'beside:Film.zh-Hans.srt'
 const second = 'beside:Film.en.srt'
 
 describe.skipIf(missing)(`two subtitles on a screen${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
-  let films: string
-  let folder: string
-  let box: TestTv
-  let page: TestPage
-  const at = (name: string) => join(films, name)
-
-  beforeAll(() => {
-    films = testFolder()
-    makeFilm(at('Film.mp4'), { seconds: 4, video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'], audio: ['aac'] })
-    copyFileSync(at('Film.mp4'), at('Other.mp4'))
-    const cue = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
-    for (const name of ['Film', 'Other']) {
-      writeFileSync(at(`${name}.zh-Hans.srt`), cue('头脑与双手之间'))
-      writeFileSync(at(`${name}.en.srt`), cue('Between head and hands'))
-    }
-    writeFileSync(at('Film.fr.srt'), 'no cue at all')
-    writeFileSync(at('Film.de.sup'), 'pictures')
-  })
-  afterAll(() => clear(films))
-
-  const openBox = () => {
-    const facts = { duration_ms: 4_000, container: 'mov,mp4', video: 'h264', audio: 'aac' }
-    const files = ['Film', 'Other'].map((id) => film(at(`${id}.mp4`), { id, movie_id: `m-${id}`, ...facts }))
-    return openTestTv({ folder, films: { ...filmLibrary([films], files) } })
-  }
-  beforeEach(async () => {
-    folder = testFolder()
-    box = await openBox()
-    page = await letIn(box)
-  })
-  afterEach(async () => {
-    await box.stop()
-    clear(folder)
-    expect(box.faults).toEqual([])
+  const tv = setUpTv({
+    make(films) {
+      const at = (name: string) => join(films, name)
+      makeFilm(at('Film.mp4'), { seconds: 4, video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'], audio: ['aac'] })
+      copyFileSync(at('Film.mp4'), at('Other.mp4'))
+      const cue = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
+      for (const name of ['Film', 'Other']) {
+        writeFileSync(at(`${name}.zh-Hans.srt`), cue('头脑与双手之间'))
+        writeFileSync(at(`${name}.en.srt`), cue('Between head and hands'))
+      }
+      writeFileSync(at('Film.fr.srt'), 'no cue at all')
+      writeFileSync(at('Film.de.sup'), 'pictures')
+    },
+    library(films) {
+      const facts = { duration_ms: 4_000, container: 'mov,mp4', video: 'h264', audio: 'aac' }
+      const files = ['Film', 'Other'].map((id) => film(join(films, `${id}.mp4`), { id, movie_id: `m-${id}`, ...facts }))
+      return filmLibrary([films], files)
+    },
   })
 
   async function start(path: string): Promise<Sent> {
-    page.words.length = 0
-    const playing = box.act('play', { path })
-    const { play_id, seq } = await page.word('load')
-    page.send({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
+    tv.page.words.length = 0
+    const playing = tv.box.act('play', { path })
+    const { play_id, seq } = await tv.page.word('load')
+    tv.page.send({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
     expectCode(await playing, 'ok')
-    return page.word('tracks', (sent) => sent.play_id === play_id)
+    return tv.page.word('tracks', (sent) => sent.play_id === play_id)
   }
-  const choose = (choice: object) => box.act(playerSetTracks.name, choice)
+  const choose = (choice: object) => tv.box.act(playerSetTracks.name, choice)
   const set = async (choice: object) => {
-    page.words.length = 0
+    tv.page.words.length = 0
     const reply = await choose(choice)
     expectCode(reply, 'ok')
     return playerSetTracks.output.parse(reply.data)
   }
-  const sent = () => page.word('tracks')
-  const text = async (url = '') => (await fetch(`${box.url}/${url}`, { headers: { cookie: page.cookie } })).text()
+  const sent = () => tv.page.word('tracks')
+  const text = async (url = '') => (await fetch(`${tv.box.url}/${url}`, { headers: { cookie: tv.page.cookie } })).text()
 
   it('each has its text and its offset, and both stay for that film, also after a restart of the box', async () => {
     await start('Film')
@@ -82,9 +65,8 @@ describe.skipIf(missing)(`two subtitles on a screen${missing ? ' (skipped: no ff
     expect((await start('Other')).tracks.secondary_id).toBe('')
     const kept = { subtitle_id: first, secondary_id: second, offset_ms: -500, secondary_offset_ms: 700 }
     expect((await start('Film')).tracks).toMatchObject(kept)
-    await box.stop()
-    box = await openBox()
-    page = await letIn(box)
+    await tv.restart()
+    tv.page = await letIn(tv.box)
     expect((await start('Film')).tracks).toMatchObject(kept)
     expect(await set({ secondary_id: '' })).toMatchObject({ subtitle_id: first, secondary_id: '' })
     expect((await sent()).secondary).toBeNull()
@@ -109,7 +91,7 @@ describe.skipIf(missing)(`two subtitles on a screen${missing ? ' (skipped: no ff
     for (const secondary_id of ['beside:Film.de.sup', 'nothing'])
       expect(await choose({ secondary_id })).toMatchObject({ data: { reason: 'no_track' } })
     await set({ secondary_id: 'beside:Film.fr.srt' })
-    const { tracks, subtitle } = await page.word('tracks', (one) =>
+    const { tracks, subtitle } = await tv.page.word('tracks', (one) =>
       one.tracks.subtitles.some(({ trouble }) => trouble === 'unreadable'),
     )
     expect(tracks).toMatchObject({ subtitle_id: first, secondary_id: '' })

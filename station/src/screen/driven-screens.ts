@@ -1,5 +1,6 @@
 /** Screens without a page, which the box drives by the messages of one: renderers of the house, and its own display. */
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import type { RemoteKey, ScreenLack } from '@homeport/contract/shape/remote.ts'
 import { noSession, type AdmittedScreens } from './admitted-screens.ts'
 import type { StreamReader } from './dlna/stream-headers.ts'
 import type { OpenPage, ScreenListener } from './screen-pages.ts'
@@ -54,4 +55,19 @@ export type NamedScreen = Pick<ScreenRow, 'screen_id' | 'kind' | 'name'>
 export function drivenRow({ screen_id, kind, name }: NamedScreen, now: number): ScreenRow {
   const nobodys = { is_own: 0, realm: '', user_id: '' } as const
   return { screen_id, name, session_hash: noSession(), created_at: now, seen_at: now, kind, ...nobodys }
+}
+
+export type VolumeChange = Omit<Extract<MessageToScreen, { kind: 'volume' }>, 'kind'>
+
+const volumeStep = 5
+const volumeChanges: Partial<Record<RemoteKey, Omit<VolumeChange, 'seq'>>> = {
+  mute: {},
+  volume_up: { step: volumeStep },
+  volume_down: { step: -volumeStep },
+}
+
+/** A key of the volume as the message of one; undefined of another key. It answers no command. */
+export function volumeChangeOf(key: RemoteKey): VolumeChange | undefined {
+  const change = volumeChanges[key]
+  return change && { seq: 0, ...change }
 }

@@ -37,6 +37,7 @@ export async function openPlayingPage(box: TestTv) {
       sound.volume = Math.min(100, Math.max(0, (message.value ?? sound.volume) + (message.step ?? 0)))
       sound.isMuted = message.mute ?? sound.isMuted
     }
+    if (message.kind === 'key' && message.key === 'mute') sound.isMuted = !sound.isMuted
     if (!film) return
     if ('seq' in message) film.seq = message.seq
     if (message.kind === 'seek') place(film, message.point)

@@ -4,8 +4,8 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { firstOf, lastOf, type ReleaseName } from '../match-rule.ts'
 import type { MatchRelease } from './choose-for-wishes.ts'
 import type { EpisodeHere, LibraryOf } from './library.ts'
-import type { WishTakenRow } from './wish.store.ts'
-import type { EntryAnswer, Wishes } from './wishes.ts'
+import type { WishStore } from './wish.store.ts'
+import type { EntryAnswer } from './wishes.ts'
 
 type Text = { title: string }
 export type DatabaseEpisode = { number: number; facts: { texts: { zh: Text; en: Text }; air_date: string } }
@@ -13,9 +13,7 @@ export type SeasonAnswer = { state: 'ok'; value: readonly DatabaseEpisode[] } | 
 type Season = { number: number; air_date: string }
 export type SeasonsAnswer = { state: 'ok'; value: readonly Season[] } | { state: 'away' | 'bad_key' | 'no_key' }
 export type MissingDeps = {
-  wishes: Pick<Wishes, 'list'>
-  /** In the order of their times. */
-  taken: () => Promise<readonly WishTakenRow[]>
+  wishes: Pick<WishStore, 'all' | 'taken'>
   /** done, or undefined for a task that the box has no longer. */
   isDone: (task_id: string) => Promise<boolean | undefined>
   /** The key of a series of the library in the film database, '' if it is not identified. */
@@ -53,7 +51,7 @@ export function createMissingEpisodes(deps: MissingDeps) {
     const local = ((await libraryOf([tmdb])).get(tmdb)?.episodes ?? []).filter((one) => one.season === season)
     const dated = answer.value.filter(({ facts }) => facts.air_date !== '').toSorted((one, other) => one.number - other.number)
     const absent = dated.filter((one) => !local.some((row) => isOf(row, one)))
-    const stateOf = absent.length > 0 ? await statesOf(tmdb, season, lang) : undefined
+    const stateOf = absent.length > 0 ? await statesOf(tmdb, season) : undefined
     const rows = absent.map(({ number, facts: { texts, air_date } }): MissingEpisode => {
       const title = texts[lang].title || texts[lang === 'zh' ? 'en' : 'zh'].title
       const after = local.filter(({ first }) => first !== null && first < number).length
@@ -71,10 +69,10 @@ export function createMissingEpisodes(deps: MissingDeps) {
   }
 
   /** By the wishes of the series, the season and the episode, and by the names of the downloads. */
-  async function statesOf(tmdb: string, season: number, lang: Lang) {
-    const own = (await wishes.list(lang)).filter((wish) => wish.tmdb === tmdb && [0, season].includes(wish.season))
+  async function statesOf(tmdb: string, season: number) {
+    const own = (await wishes.all()).filter((wish) => wish.tmdb === tmdb && [0, season].includes(wish.season))
     const ids = new Set(own.map(({ wish_id }) => wish_id))
-    const rows = (await deps.taken()).filter((row) => row.season === season && ids.has(row.wish_id))
+    const rows = (await wishes.taken()).filter((row) => row.season === season && ids.has(row.wish_id))
     const tasks = [...new Set(rows.map(({ task_id }) => task_id))].filter((task_id) => task_id !== '')
     const removed = new Set<string>()
     for (const task_id of tasks) if ((await deps.isDone(task_id)) === undefined) removed.add(task_id)

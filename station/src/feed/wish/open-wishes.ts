@@ -8,7 +8,7 @@ import { createWishes, type WishesDeps } from './wishes.ts'
 export type OpenWishesDeps = Omit<ServeDeps, 'wishes'> &
   Omit<SearchDeps, 'serve'> &
   Omit<WishesDeps, 'wishes' | 'serve' | 'search'> &
-  Omit<MissingDeps, 'wishes' | 'taken'>
+  Omit<MissingDeps, 'wishes'>
 
 export function openWishes(deps: OpenWishesDeps) {
   const store = wishStore(deps.db)
@@ -20,7 +20,7 @@ export function openWishes(deps: OpenWishesDeps) {
 
   return {
     wishes,
-    missing: createMissingEpisodes({ ...deps, wishes, taken: store.taken }),
+    missing: createMissingEpisodes({ ...deps, wishes: store }),
     lookThrough: serve.lookThrough,
     /** A feed brought something. */
     due: (): void => void (isDue = true),

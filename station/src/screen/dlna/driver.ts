@@ -1,6 +1,7 @@
 /** Drives one renderer by the messages of a screen, and says what a page would say: it asks the renderer once a second, since a renderer's own events are unreliable. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { ticketOf } from '../../shared/local-files.ts'
+import { volumeChangeOf, type VolumeChange } from '../driven-screens.ts'
 import { featuresOf } from './didl.ts'
 import { createDriverState, enqueue, forget, reportNow, type DriverDeps, type DriverState } from './driver-state.ts'
 import { pointNow, type FilmOnRenderer } from './film-on-renderer.ts'
@@ -12,7 +13,6 @@ export type Driver = ReturnType<typeof createDriver>
 
 /** A converted source that nobody reads ends after half a minute. */
 const stillReadMs = 20_000
-const volumeStep = 5
 
 export function createDriver(deps: DriverDeps) {
   const driver = createDriverState(deps)
@@ -65,11 +65,10 @@ function send(driver: DriverState, message: MessageToScreen): void {
       return command(driver, message.seq, async (film) => void (await goTo(driver, film, message.point)))
     case 'volume':
       return changeVolume(driver, message)
-    case 'key':
-      if (message.key === 'mute') changeVolume(driver, { seq: 0 })
-      if (message.key === 'volume_up') changeVolume(driver, { seq: 0, step: volumeStep })
-      if (message.key === 'volume_down') changeVolume(driver, { seq: 0, step: -volumeStep })
-      return
+    case 'key': {
+      const change = volumeChangeOf(message.key)
+      return change && changeVolume(driver, change)
+    }
     case 'exit':
       return exit(driver, message.play_id)
     default:
@@ -103,8 +102,6 @@ async function resume(driver: DriverState, film: FilmOnRenderer): Promise<void> 
   reportNow(driver)
   emit({ kind: 'source', play_id, point: film.point })
 }
-
-type VolumeChange = Omit<Extract<MessageToScreen, { kind: 'volume' }>, 'kind'>
 
 /** Without a film it is the renderer's own volume. */
 function changeVolume(driver: DriverState, { seq, ...change }: VolumeChange): void {

@@ -1,6 +1,7 @@
 /** Drives mpv by the messages of a screen, and says what a page would say. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import { volumeChangeOf, type VolumeChange } from '../driven-screens.ts'
 import { applyTracks } from './apply-tracks.ts'
 import {
   ask,
@@ -22,7 +23,6 @@ import { loadFilm } from './load-film.ts'
 import { endMpv, quitMpv, takeOverMpv, type RunningMpv } from './process.ts'
 import { ticketOf } from '../../shared/local-files.ts'
 
-const volumeStep = 5
 /** Seconds that a key of the pad goes, as those of mpv itself do. */
 const keySeconds: Partial<Record<RemoteKey, number>> = { left: -10, right: 10, up: 60, down: -60 }
 
@@ -101,13 +101,12 @@ function seek(driver: DriverState, film: OwnFilm, { ipc, point }: { ipc: Ipc; po
   return ipc.command('seek', Math.max(0, (point - film.offset) / 1000), 'absolute+exact')
 }
 
-type VolumeChange = Omit<Extract<MessageToScreen, { kind: 'volume' }>, 'kind'>
-
-/** Without a film it is that of the next one. */
-function changeVolume(driver: DriverState, { seq, step = 0, value, mute }: VolumeChange, isToggle = false): void {
+/** Without a film it is that of the next one. A message that names nothing turns the sound off or on again. */
+function changeVolume(driver: DriverState, { seq, step, value, mute }: VolumeChange): void {
   enqueue(driver, async () => {
     driver.seq = Math.max(driver.seq, seq)
-    driver.volume = Math.round(Math.min(100, Math.max(0, (value ?? driver.volume) + step)))
+    driver.volume = Math.round(Math.min(100, Math.max(0, (value ?? driver.volume) + (step ?? 0))))
+    const isToggle = step === undefined && value === undefined
     driver.isMuted = mute ?? (isToggle ? !driver.isMuted : driver.isMuted)
     const { running, film } = driver
     if (!running || !film) return
@@ -120,9 +119,8 @@ function changeVolume(driver: DriverState, { seq, step = 0, value, mute }: Volum
 
 /** Without a film only the keys of the volume do something, which the screen says (lacks). */
 function press(driver: DriverState, key: RemoteKey): void {
-  if (key === 'mute') return changeVolume(driver, { seq: 0 })
-  if (key === 'volume_up') return changeVolume(driver, { seq: 0, step: volumeStep })
-  if (key === 'volume_down') return changeVolume(driver, { seq: 0, step: -volumeStep })
+  const change = volumeChangeOf(key)
+  if (change) return changeVolume(driver, change)
   enqueue(driver, async () => {
     const { film, running } = driver
     if (!film || !running) return

@@ -156,8 +156,8 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
 function useSeasons(device: Device, { id: seriesId, season_list, next }: FilmDetail) {
   const chosen = Number(useQueryValue('season') || Number.NaN)
   const [opened] = useState(next?.season)
-  // Whichever season is asked tells of all.
-  const all = useQuery(missing(device, { seriesId, season: season_list[0]?.season ?? 0 }))
+  // Whichever season is asked tells of all; the one on screen is asked again and again.
+  const all = useQuery({ ...missing(device, { seriesId, season: season_list[0]?.season ?? 0 }), refetchInterval: false })
   const seasons = withAbsent(season_list, all.data?.seasons ?? [])
   const bySeason = (number: number | undefined) => seasons.find(({ season }) => season === number)
   // It may be one that the library lacks.

@@ -4,10 +4,8 @@ import { ChevronLeft } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import textStyles from '../../ui/text.module.css'
-import { subtitleNames } from './tracks-names.ts'
 import { OffsetStepper } from './tracks-offset.tsx'
-import { TrackRow } from './tracks-row.tsx'
-import { readableFirst, SubtitleRow } from './tracks-subtitle.tsx'
+import { SubtitleList } from './tracks-subtitle.tsx'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
 
@@ -16,26 +14,20 @@ type Props = { tracks: PlayerTracks; onSelect: (choice: TrackChoice) => Promise<
 export function SecondaryChoice({ tracks, onSelect, back }: Props) {
   const texts = useText(tracksText)
   const { subtitles, subtitle_id, secondary_id, secondary_offset_ms, is_loading } = tracks
-  const names = subtitleNames(subtitles, texts)
   return (
     <div className={styles.tracks}>
       <Button isSmall variant="text" icon={<ChevronLeft size={18} strokeWidth={1.75} />} onClick={back}>
         {texts.title}
       </Button>
       <p className={textStyles.secondary}>{texts.secondaryText}</p>
-      <div role="radiogroup" aria-label={texts.secondary}>
-        <TrackRow isChosen={secondary_id === ''} onSelect={() => void onSelect({ secondary_id: '' })} name={texts.off} />
-        {readableFirst(subtitles.filter(({ id }) => id !== subtitle_id)).map((track) => (
-          <SubtitleRow
-            key={track.id}
-            track={track}
-            named={names.get(track.id)}
-            isChosen={track.id === secondary_id}
-            isLoading={is_loading && track.id === secondary_id}
-            onSelect={() => void onSelect({ secondary_id: track.id })}
-          />
-        ))}
-      </div>
+      <SubtitleList
+        label={texts.secondary}
+        all={subtitles}
+        without={subtitle_id}
+        chosen={secondary_id}
+        isLoading={is_loading}
+        onSelect={(id) => void onSelect({ secondary_id: id })}
+      />
       {secondary_id !== '' && (
         <div className={styles.setting}>
           <span>{texts.offset}</span>

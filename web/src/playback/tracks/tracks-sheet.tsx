@@ -21,7 +21,7 @@ import { EncodingChoice } from './tracks-encoding.tsx'
 import { OffsetStepper } from './tracks-offset.tsx'
 import { TrackRow } from './tracks-row.tsx'
 import { SecondaryChoice } from './tracks-secondary.tsx'
-import { readableFirst, SubtitleRow, type RowOf } from './tracks-subtitle.tsx'
+import { SubtitleList, type RowOf } from './tracks-subtitle.tsx'
 import { SubtitleFinder } from './tracks-search.tsx'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
@@ -103,19 +103,13 @@ function Lists({ tracks, onSelect, setView }: ListsProps) {
   return (
     <div className={styles.tracks}>
       <h3>{texts.subtitles}</h3>
-      <div role="radiogroup" aria-label={texts.subtitles}>
-        <TrackRow isChosen={subtitle_id === ''} onSelect={() => onSelect({ subtitle_id: '' })} name={texts.off} />
-        {readableFirst(subtitles).map((track) => (
-          <SubtitleRow
-            key={track.id}
-            track={track}
-            named={names.get(track.id)}
-            isChosen={track.id === subtitle_id}
-            isLoading={is_loading && track.id === subtitle_id}
-            onSelect={() => onSelect({ subtitle_id: track.id })}
-          />
-        ))}
-      </div>
+      <SubtitleList
+        label={texts.subtitles}
+        all={subtitles}
+        chosen={subtitle_id}
+        isLoading={is_loading}
+        onSelect={(id) => void onSelect({ subtitle_id: id })}
+      />
       {subtitle_id !== '' && subtitles.length > 1 && (
         <WayRow
           name={texts.secondary}
