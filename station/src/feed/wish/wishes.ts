@@ -29,7 +29,6 @@ export type WishesDeps = {
   wake: () => void
   now: () => number
 }
-type Wishes = ReturnType<typeof createWishes>
 export type AskedWish = { tmdb: string; season: number; episode: number; quality_from: FeedRule['quality_from'] }
 type Asker = { realm: Lang; user_id: string }
 
