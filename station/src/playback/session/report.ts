@@ -1,6 +1,6 @@
 /** The step of a session by a screen's report. */
 import type { SessionEffect, SessionEvent } from './events.ts'
-import { isPaused, isUnattended, type Session, type SessionState } from './session.ts'
+import { isToStand, isUnattended, type Session, type SessionState } from './session.ts'
 import type { ScreenReport } from '../screen-port.ts'
 import { nextAttempt } from './fallback.ts'
 import { exit, endSession, placeNow, remember, requestSource, type Step } from './transitions.ts'
@@ -34,7 +34,7 @@ function stateAfter(session: Session, reported: ScreenReport['state']): SessionS
   const { state } = session
   if (state.kind === 'ending' || (state.kind === 'starting' && state.until === undefined)) return state
   if (reported === 'playing' || reported === 'paused') return { kind: reported }
-  return state.kind === 'starting' ? state : { kind: 'loading', isPaused: isPaused(session) }
+  return state.kind === 'starting' ? state : { kind: 'loading', isPaused: isToStand(session) }
 }
 
 function takeReport(
@@ -60,7 +60,7 @@ function reachEnd(session: Session, isAtEnd: boolean, now: number): Step {
     return { session: { ...session, state: { ...state, isAtEnd: state.isAtEnd || isAtEnd } }, effects: [] }
   const next: Session = {
     ...(isAtEnd ? session : placeNow(session, now)),
-    state: { kind: 'ending', isPaused: isPaused(session), isAtEnd },
+    state: { kind: 'ending', isPaused: isToStand(session), isAtEnd },
   }
   return { session: next, effects: [...remember(next, now), { kind: 'follow', asks: isUnattended(session, now) }] }
 }

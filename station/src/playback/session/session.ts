@@ -88,12 +88,16 @@ export type Session = {
   readonly night: Night
   /** Counts the sources that were requested. */
   readonly turn: number
+  /** A source is on its way. */
+  readonly isPreparing: boolean
   /** The screen has nothing to show before the next source. */
   readonly isBare: boolean
   /** Number of the last command sent. */
   readonly seq: number
   /** Number of the last command completed. */
   readonly doneSeq: number
+  /** A person asked it to stand or to go on, by the command of this number. */
+  readonly asked: { isPaused: boolean; seq: number } | undefined
   /** The series of an episode. */
   readonly series: OfSeries | null
   /** The episode's own title, '' if it has none. */
@@ -112,6 +116,12 @@ export type Session = {
 /** The film stands, or will once the screen shows it. */
 export function isPaused({ state }: Session): boolean {
   return state.kind === 'paused' || state.kind === 'asking' || ('isPaused' in state && state.isPaused)
+}
+
+/** The film is to stand in the source that the screen loads next: a command that it has not done yet counts. */
+export function isToStand(session: Session): boolean {
+  const { asked, doneSeq } = session
+  return asked && asked.seq > doneSeq ? asked.isPaused : isPaused(session)
 }
 
 /** The phones see it as pending: its screen has been offline for a while. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { PlayerStatus, unattendedFilms, unattendedMs } from '@homeport/contract/playback/playback.ts'
 import { openSessionWorld, wholeMs, type Report, type SessionWorld } from '../../testing/session-world.ts'
 import type { SessionEvent } from './events.ts'
-import { infoOf, isOnScreen, pointOf } from './session.ts'
+import { infoOf, isOnScreen, isPaused, pointOf } from './session.ts'
 import { dueAt } from './step.ts'
 
 /** The invariants: they hold after every step. */
@@ -135,6 +135,11 @@ describe('one film', () => {
     return world
   }
 
+  const reloading = (world: SessionWorld) => {
+    world.apply({ kind: 'source', point: pointOf(world.session(), world.now()), isVital: false })
+    return world
+  }
+
   test('that is sought back while what follows is looked up goes on', () => {
     const world = playing()
     world.report('ended')
@@ -143,6 +148,50 @@ describe('one film', () => {
     world.apply({ kind: 'nothing' })
     world.report('playing')
     expect(world.session().state.kind).toBe('playing')
+  })
+
+  const loaded = (world: SessionWorld) =>
+    world.sent.flatMap((effect) => (effect.kind === 'load' ? [{ ...effect.source, isPaused: isPaused(world.session()) }] : []))
+
+  test.each([
+    ['before its first source is there', () => openSessionWorld()],
+    ['while another source is on its way', () => reloading(playing())],
+    [
+      'before its TV has done an earlier press',
+      () => {
+        const world = playing()
+        world.apply({ kind: 'pause' })
+        return reloading(world)
+      },
+    ],
+  ])('that is paused and sought %s stands there', (_, open) => {
+    const world = open()
+    world.apply({ kind: 'pause' })
+    world.apply({ kind: 'seek', to: 77_000 })
+    while (world.pool().length > 0) world.prepared(0, true)
+    expect(loaded(world).at(-1)).toMatchObject({ point: 77_000, isPaused: true })
+    world.apply({ kind: 'resume' })
+    reloading(world).prepared(0, true)
+    expect(loaded(world).at(-1)).toMatchObject({ isPaused: false })
+  })
+
+  test('whose way fails after it was sought begins by another way there', () => {
+    const world = openSessionWorld()
+    world.prepared(0, true)
+    world.apply({ kind: 'pause' })
+    world.apply({ kind: 'seek', to: 77_000 })
+    world.report('failed')
+    world.prepared(0, true)
+    expect(loaded(world).at(-1)).toMatchObject({ point: 77_000, isPaused: true })
+  })
+
+  test('that is paused on its screen and resumed there goes on in another source', () => {
+    const world = playing()
+    world.apply({ kind: 'pause' })
+    world.report('paused')
+    world.report('playing')
+    reloading(world).prepared(0, true)
+    expect(loaded(world).at(-1)).toMatchObject({ isPaused: false })
   })
 
   test('whose other part is not there goes on in its own', () => {

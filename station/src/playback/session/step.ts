@@ -4,7 +4,7 @@ import type { MessageToScreen } from '@homeport/contract/playback/screen-protoco
 import { partAt } from '../parts.ts'
 import { refused } from '../play-refusal.ts'
 import type { PreparedSource, SessionEffect, SessionEvent } from './events.ts'
-import { isPaused, type Session, type SessionState } from './session.ts'
+import { isToStand, type Session, type SessionState } from './session.ts'
 import { stepReport } from './report.ts'
 import { exit, endSession, placeNow, remember, requestSource, type Step } from './transitions.ts'
 
@@ -28,7 +28,7 @@ export function step(before: Session, event: SessionEvent, now: number): Step {
     case 'pause':
     case 'resume':
       if (session.state.kind === 'asking') return event.kind === 'resume' ? goOn(session) : { session, effects: [] }
-      return sendCommand(session, (seq) => ({ kind: event.kind, play_id: session.play_id, seq }))
+      return setPaused(session, event.kind)
     case 'seek':
       return seek(session, event.to, now)
     case 'speed':
@@ -101,21 +101,34 @@ function sendCommand(session: Session, message: (seq: number) => MessageToScreen
   return { session: { ...session, seq }, effects: [{ kind: 'send', message: message(seq) }] }
 }
 
+/** One that has no picture yet begins so. */
+function setPaused(session: Session, kind: 'pause' | 'resume'): Step {
+  const isPaused = kind === 'pause'
+  const { state, play_id } = session
+  const begins = state.kind === 'starting' || state.kind === 'loading' || state.kind === 'returning'
+  const asked = { isPaused, seq: session.seq + 1 }
+  const next = { ...session, asked, state: begins ? { ...state, isPaused } : state }
+  return sendCommand(next, (seq) => ({ kind, play_id, seq }))
+}
+
 /** Somebody watches: what follows begins. */
 function goOn(session: Session): Step {
   const state: SessionState = { kind: 'ending', isPaused: false, isAtEnd: true }
   return { session: { ...session, state }, effects: [{ kind: 'tell' }, { kind: 'follow', asks: false }] }
 }
 
-/** A converted source is loaded again from there, and so is another part. A film that is sought back has not ended. */
+/** A converted source is loaded again from there, and so is another part, or one that is on its way to another point. A film that is sought back has not ended. */
 function seek(session: Session, to: number, now: number): Step {
-  const { duration, parts, file, stream, state, play_id } = session
+  const { duration, parts, file, stream, state, play_id, isPreparing } = session
   const point = duration > 0 ? Math.min(to, duration) : to
   // The screen has left it.
   if (state.kind === 'asking')
     return requestSource({ ...session, state: { kind: 'returning', isPaused: false } }, { point, isVital: true })
-  if (stream === 'fmp4' || partAt(parts, point).file.id !== file.id) return requestSource(session, { point, isVital: false })
-  const next: SessionState = state.kind === 'ending' ? { kind: 'loading', isPaused: state.isPaused } : state
+  // Another way to it begins there too.
+  const sought = state.kind === 'starting' ? { ...session, state: { ...state, point } } : session
+  if (stream === 'fmp4' || isPreparing || partAt(parts, point).file.id !== file.id)
+    return requestSource(sought, { point, isVital: false })
+  const next: SessionState = state.kind === 'ending' ? { kind: 'loading', isPaused: state.isPaused } : sought.state
   return sendCommand({ ...session, state: next, point, at: now }, (seq) => ({ kind: 'seek', play_id, point, seq }))
 }
 
@@ -135,7 +148,7 @@ function leave(session: Session, now: number): Step {
   const away: Session = {
     ...placeNow(session, now),
     isBare: false,
-    state: { kind: 'away', isPaused: isPaused(session), since: now, isTold: false },
+    state: { kind: 'away', isPaused: isToStand(session), since: now, isTold: false },
   }
   // Where the person stopped counts at once: the app that comes back asks for it.
   return { session: away, effects: isHere ? remember(away, now) : [] }
@@ -150,7 +163,7 @@ function comeBack(session: Session, point: number | undefined, now: number): Ste
   const hasFilm = point !== undefined && partAt(parts, point).file.id === file.id
   if (hasFilm && state.kind !== 'away' && state.kind !== 'returning') return { session: current, effects }
   const kind = hasFilm ? 'loading' : 'returning'
-  return { session: { ...current, state: { kind, isPaused: isPaused(session) } }, effects }
+  return { session: { ...current, state: { kind, isPaused: isToStand(session) } }, effects }
 }
 
 function tick(session: Session, now: number): Step {
@@ -174,16 +187,17 @@ type Prepared = Extract<SessionEvent, { kind: 'prepared' }>
 
 function takeSource(session: Session, { source, turn, isVital }: Prepared, now: number): Step {
   if (turn !== session.turn) return { session, effects: [] }
+  const arrived = { ...session, isPreparing: false }
   // It is loaded when its screen is back.
-  if (session.state.kind === 'away') return { session, effects: [{ kind: 'refuse', error: refused('no_screen') }] }
-  const next = { ...withSource(session, source), isBare: false, seq: session.seq + 1, at: now }
+  if (session.state.kind === 'away') return { session: arrived, effects: [{ kind: 'refuse', error: refused('no_screen') }] }
+  const next = { ...withSource(arrived, source), isBare: false, seq: session.seq + 1, at: now }
   return { session: { ...next, state: loading(session, now) }, effects: [{ kind: 'load', source, turn, isVital }] }
 }
 
 function loading(session: Session, now: number): SessionState {
   const { state } = session
   if (state.kind === 'starting') return { ...state, until: state.until ?? now + startedWithinMs }
-  return { kind: 'loading', isPaused: isPaused(session) }
+  return { kind: 'loading', isPaused: isToStand(session) }
 }
 
 function withSource(session: Session, { file, streams, delivery, stream, limitKbit, names, point }: PreparedSource): Session {
@@ -200,7 +214,7 @@ function missSource(session: Session, { turn, error, isVital }: Unprepared, now:
   const first = session.seq > 0 ? [exit(session)] : []
   if (state.kind === 'starting') return endSession(session, { why: 'refused', error, now, first, last: [{ kind: 'tell' }] })
   const refusal: SessionEffect = { kind: 'refuse', error }
-  if (!isVital || state.kind === 'away') return { session, effects: [refusal] }
+  if (!isVital || state.kind === 'away') return { session: { ...session, isPreparing: false }, effects: [refusal] }
   return endSession(session, { why: 'failed', now, first, last: [{ kind: 'tell' }, refusal] })
 }
 

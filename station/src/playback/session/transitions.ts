@@ -32,5 +32,8 @@ export function placeNow(session: Session, now: number): Session {
 export function requestSource(session: Session, { point, isVital }: { point: number; isVital: boolean }): Step {
   const turn = session.turn + 1
   const isBare = session.isBare || isVital
-  return { session: { ...session, turn, isBare }, effects: [{ kind: 'prepare', point, turn, isVital: isBare }] }
+  return {
+    session: { ...session, turn, isBare, isPreparing: true },
+    effects: [{ kind: 'prepare', point, turn, isVital: isBare }],
+  }
 }
