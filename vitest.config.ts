@@ -13,7 +13,8 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
   // The files of a worker share what they import, which is as much work as a fifth of all tests: none changes it.
   isolate: false,
-  testTimeout: 120_000,
+  // Longer than `until` waits, which says what never came true.
+  testTimeout: 180_000,
   hookTimeout: 60_000,
 } as const
 

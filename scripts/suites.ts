@@ -25,14 +25,15 @@ import {
   runTests,
   startProcess,
   type Result,
+  type TestCommand,
   type TestProcess,
 } from './test-run.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
-/** parallel: commands that run in parallel, under the same name. beside: work for one core, that runs beside the suite before it; its output comes at its end. */
-type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[][]; beside?: true }
+/** chosen: of the tests (TestCommand). parallel: commands that run in parallel, under the same name. beside: work for one core, that runs beside the suite before it; its output comes at its end. */
+type Suite = { name: string; args: string[]; chosen?: string[]; tests?: boolean; parallel?: string[][]; beside?: true }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -97,7 +98,7 @@ const modes: Record<string, Suite[]> = {
   test: tests,
   shake: tests,
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
-  walk: [{ name: 'walk', args: [...projectArgs('forum'), path.join(root, 'e2e/walk.spec.ts')], tests: true }],
+  walk: [{ name: 'walk', args: projectArgs('forum'), chosen: [path.join(root, 'e2e/walk.spec.ts')], tests: true }],
   soak: ['soak', 'hostile'].map((name) => ({ name, args: [...vitest('e2e/soak.config.ts'), '--project', name], tests: true })),
 }
 
@@ -181,13 +182,14 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
     }),
     ...(unitFolders?.length === 0
       ? []
-      : [{ name: 'unit', args: [...unit, '--changed', base, '--passWithNoTests', ...(unitFolders ?? [])], tests: true }]),
-    ...(tests.length > 0 ? [{ name: 'unit of files', args: [...unit, ...tests], tests: true }] : []),
+      : [{ name: 'unit', args: unit, chosen: ['--changed', base, '--passWithNoTests', ...(unitFolders ?? [])], tests: true }]),
+    ...(tests.length > 0 ? [{ name: 'unit of files', args: unit, chosen: tests, tests: true }] : []),
     ...(stories.length > 0
       ? [
           {
             name: 'e2e',
-            args: [...vitest('e2e/vitest.config.ts'), ...stories.map((name) => path.join(root, 'e2e', `${name}.spec.ts`))],
+            args: vitest('e2e/vitest.config.ts'),
+            chosen: stories.map((name) => path.join(root, 'e2e', `${name}.spec.ts`)),
             tests: true,
           },
         ]
@@ -195,22 +197,33 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
   ]
 }
 
-async function runSuite({ name, args, parallel = [], tests: areTests }: Suite, isHeld: boolean): Promise<void> {
+async function runSuite(
+  { name, args, chosen: files = [], parallel = [], tests: areTests }: Suite,
+  isHeld: boolean,
+): Promise<void> {
   const suiteBegan = performance.now()
-  const run = (one: string[], place: number) => (areTests ? tested(one, place > 0) : checked(one, isHeld))
+  const run = (one: string[], place: number) =>
+    areTests ? tested({ args: one, chosen: files, isHeld: place > 0 }) : checked(one, isHeld)
   const areGreen = await Promise.all([args, ...parallel].map(run))
   const duration = ((performance.now() - suiteBegan) / 1000).toFixed(1)
   seconds.push(`${name} ${duration} s${areGreen.every(Boolean) ? '' : ' FAILED'}`)
 }
 
+/** One that hangs is ended. */
 async function checked(args: string[], isHeld: boolean): Promise<boolean> {
-  const code = await startProcess(args, isHeld, testProcess).code
+  const { process: child, code: ended } = startProcess(args, isHeld, testProcess)
+  const limit = setTimeout(() => {
+    console.log(`${args.join(' ')} did not end for ${hangMinutes} minutes`)
+    child.kill('SIGKILL')
+  }, hangMinutes * 60_000)
+  const code = await ended
+  clearTimeout(limit)
   total[code === 0 ? 'passed' : 'failed'] += 1
   return code === 0
 }
 
-async function tested(args: string[], isHeld: boolean): Promise<boolean> {
-  const result = await runTests({ args, isHeld }, testProcess)
+async function tested(command: TestCommand): Promise<boolean> {
+  const result = await runTests(command, testProcess)
   results.push(result)
   return result.outside.length === 0 && !result.files.some(isFailed)
 }

@@ -35,11 +35,11 @@ test('the shaky one', () => {
 `,
   )
 
-const run = async (now?: () => number) => {
+const run = async ({ now, chosen }: { now?: () => number; chosen?: string[] } = {}) => {
   const { PATH, HOME } = process.env
   const options = { cwd: folder, env: { PATH, HOME }, hangMs: longMs, ...(now && { now }), say: () => {} }
   const args = [path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'planted', '--maxWorkers', '2']
-  const results = [await runTests({ args, isHeld: true }, options)]
+  const results = [await runTests({ args, ...(chosen && { chosen }), isHeld: true }, options)]
   const first = conclude(results, [])
   return { first, last: conclude(results, await giveSecondChance(results, options)) }
 }
@@ -56,6 +56,16 @@ test('a file that fails once and passes alone counts as passed, and is named wit
     lines: ['unstable: shaky.test.ts › the shaky one: the line was busy'],
   })
   expect(await readFile(path.join(folder, 'sound.count'), 'utf8')).toBe('.')
+})
+
+test('of a run of chosen files only the one that failed runs again', async () => {
+  await plantFailing('shaky', 1)
+  await plantFailing('sound', 0)
+  await plantFailing('other', 0)
+  const { last } = await run({ chosen: ['shaky', 'sound'] })
+  expect(last).toMatchObject({ passed: 4, failed: 0 })
+  expect(await readFile(path.join(folder, 'sound.count'), 'utf8')).toBe('.')
+  expect(existsSync(path.join(folder, 'other.count'))).toBe(false)
 })
 
 test('a file that fails twice is red, and so is one that cannot be loaded, or breaks outside of its tests', async () => {
@@ -102,7 +112,7 @@ test('never ends', async () => {
   )
   // From the moment that nothing can end any more each look is much later.
   let lateMs = 0
-  const { last } = await run(() => (existsSync(path.join(folder, 'pid')) ? (lateMs += longMs) : 0))
+  const { last } = await run({ now: () => (existsSync(path.join(folder, 'pid')) ? (lateMs += longMs) : 0) })
   expect(last).toMatchObject({ passed: 0, failed: 1 })
   expect(last.lines[0]).toMatch(
     /^failed: outside of a test: no test ended for .* minutes; these files were running: endless[.]test[.]ts$/,

@@ -15,8 +15,8 @@ export const maxUnstableFiles = 5
 
 const reporter = fileURLToPath(new URL('summary-reporter.ts', import.meta.url))
 
-/** args: Node's own, from Vitest's script on. isHeld: the output is printed after the end, so that it does not mix with another's. */
-export type TestCommand = { args: string[]; isHeld: boolean }
+/** args: Node's own, from Vitest's script on. chosen: arguments that say which files run; none: all. isHeld: the output is printed after the end, so that it does not mix with another's. */
+export type TestCommand = { args: string[]; chosen?: string[]; isHeld: boolean }
 export type Result = { command: TestCommand; files: FileResult[]; outside: string[] }
 /** now: ms, for the time without an ended test. say: takes what is told, and the output of held runs. */
 export type TestProcess = {
@@ -35,7 +35,7 @@ export async function runTests(
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-run-'))
   const [summary, running] = [path.join(folder, 'summary.json'), path.join(folder, 'running.json')]
   const reporters = ['--reporter=default', `--reporter=${reporter}`]
-  const child = startProcess([...command.args, ...reporters], command.isHeld, {
+  const child = startProcess([...command.args, ...(command.chosen ?? []), ...reporters], command.isHeld, {
     cwd,
     env: { ...env, TEST_SUMMARY: summary, TEST_RUNNING: running },
     say,
@@ -72,7 +72,7 @@ export async function giveSecondChance(results: readonly Result[], options: Test
   )
   for (const { command, files, file, at } of failed.slice(0, maxUnstableFiles + 1)) {
     options.say(`\n── once more, alone: ${file.name}\n`)
-    const again = await runTests({ args: argsOfFile(command.args, file), isHeld: true }, options)
+    const again = await runTests({ args: argsOfProject(command.args, file), chosen: [file.path], isHeld: true }, options)
     const own = again.files.find(({ path: other, project }) => other === file.path && project === file.project)
     const failures = [...(own?.failures ?? []), ...again.outside.map((error) => ({ test: 'once more', error }))]
     if (!own || own.passed === 0) continue
@@ -105,10 +105,10 @@ export function conclude(results: readonly Result[], unstable: readonly FileResu
   }
 }
 
-/** The command of a run, for one of its files. */
-function argsOfFile(args: string[], { path: file, project }: FileResult): string[] {
+/** The command of a run, for the project of one of its files. */
+function argsOfProject(args: string[], { project }: FileResult): string[] {
   const common = args.filter((arg, at) => arg !== '--project' && args[at - 1] !== '--project')
-  return [...common, ...(project === '' ? [] : ['--project', project]), file]
+  return [...common, ...(project === '' ? [] : ['--project', project])]
 }
 
 const alive = new Set<ChildProcess>()
