@@ -61,7 +61,7 @@ export function newSession(
     isBare: true,
     seq: 0,
     doneSeq: 0,
-    asked: undefined,
+    pauseCommand: undefined,
     series: null,
     episodeTitle: '',
     titles: undefined,

@@ -97,7 +97,7 @@ export type Session = {
   /** Number of the last command completed. */
   readonly doneSeq: number
   /** A person asked it to stand or to go on, by the command of this number. */
-  readonly asked: { isPaused: boolean; seq: number } | undefined
+  readonly pauseCommand: { isPaused: boolean; seq: number } | undefined
   /** The series of an episode. */
   readonly series: OfSeries | null
   /** The episode's own title, '' if it has none. */
@@ -120,8 +120,8 @@ export function isPaused({ state }: Session): boolean {
 
 /** The film is to stand in the source that the screen loads next: a command that it has not done yet counts. */
 export function isToStand(session: Session): boolean {
-  const { asked, doneSeq } = session
-  return asked && asked.seq > doneSeq ? asked.isPaused : isPaused(session)
+  const { pauseCommand, doneSeq } = session
+  return pauseCommand && pauseCommand.seq > doneSeq ? pauseCommand.isPaused : isPaused(session)
 }
 
 /** The phones see it as pending: its screen has been offline for a while. */

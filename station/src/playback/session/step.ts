@@ -106,8 +106,8 @@ function setPaused(session: Session, kind: 'pause' | 'resume'): Step {
   const isPaused = kind === 'pause'
   const { state, play_id } = session
   const begins = state.kind === 'starting' || state.kind === 'loading' || state.kind === 'returning'
-  const asked = { isPaused, seq: session.seq + 1 }
-  const next = { ...session, asked, state: begins ? { ...state, isPaused } : state }
+  const pauseCommand = { isPaused, seq: session.seq + 1 }
+  const next = { ...session, pauseCommand, state: begins ? { ...state, isPaused } : state }
   return sendCommand(next, (seq) => ({ kind, play_id, seq }))
 }
 
