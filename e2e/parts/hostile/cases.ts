@@ -180,7 +180,7 @@ async function hostileLinks(attack: Attack): Promise<void> {
       }),
     ),
   )
-  const isAsked = (task: Task) => server.asked.has(task.url.slice(server.address.length)) || task.wait?.reason === 'queued'
+  const isAsked = (task: Task) => server.requested.has(task.url.slice(server.address.length)) || task.wait?.reason === 'queued'
   await until('the server was asked for each that has its turn', async () => (await tasksOf(attack)).every(isAsked))
   await removeAll(attack)
 }

@@ -31,9 +31,9 @@ const sound =
 
 export async function openHostileServer(random: Random) {
   const sockets = new Set<Socket>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const server = http.createServer((request, response) => {
-    asked.add(request.url ?? '')
+    requested.add(request.url ?? '')
     response.on('error', () => response.destroy())
     const { pathname } = new URL(request.url ?? '', 'http://server')
     const answer = answers[pathname]
@@ -49,7 +49,7 @@ export async function openHostileServer(random: Random) {
   const address = server.address()
   return {
     /** The paths with their queries that were asked for. */
-    asked,
+    requested,
     address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     stop: () => {
       for (const socket of sockets) socket.destroy()

@@ -135,9 +135,9 @@ test('videoContent: a guide that the list no longer names is shown as it was', (
 })
 
 test('values that were kept a moment ago are asked for again: they may be from before the last change', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(new URL(url, location.href).pathname.replace(/^\/en\/\w+/, ''))
+    requests.push(new URL(url, location.href).pathname.replace(/^\/en\/\w+/, ''))
     return new Promise(() => {})
   })
   en('downloadConfig').set(config)
@@ -148,7 +148,7 @@ test('values that were kept a moment ago are asked for again: they may be from b
   history.replaceState(null, '', '#/pages/main/video/index?id=V1')
   show(<videoPage.Screen />)
   const own = [getConfig.path, getBullet.path, seriesVideo.path]
-  await vi.waitFor(() => expect(asked).toEqual(expect.arrayContaining(own)))
+  await vi.waitFor(() => expect(requests).toEqual(expect.arrayContaining(own)))
 })
 
 test('comments of one guide never fly over another', () => {
