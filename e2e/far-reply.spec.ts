@@ -3,6 +3,7 @@ import { boards, post, reply } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { forumWords } from './parts/forum-words.ts'
+import { isSeen } from './parts/seen.ts'
 import { signUpOn } from './parts/session.ts'
 import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
@@ -56,10 +57,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
         })
         await page.keyboard.press('Enter')
         const landed = page.locator('.replies-reply.replies-marked').filter({ hasText: s.farReply })
-        await until('it stands before one’s eyes', async () => {
-          const place = await landed.boundingBox().catch(() => null)
-          return place !== null && place.y > 52 && place.y + place.height < 780
-        })
+        await until('it stands before one’s eyes', async () => (await landed.count()) === 1 && isSeen(landed))
         expect(await show.count()).toBe(0)
 
         await answer(s.nearReply)

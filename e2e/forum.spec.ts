@@ -309,19 +309,21 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
         await until('earlier replies are there', async () => '59' in (await replyTops(page)))
         await page.unroute(/\/forum\/replies\b/)
         expect(Math.abs((await standingTop(page, 60)) - before)).toBeLessThan(3)
+        /** The first floor below the bar. */
+        const inView = async () => Number(Object.entries(await replyTops(page)).find(([, top]) => top > 150)?.[0])
         for (let step = 0; step < 12; step += 1) {
           await page.evaluate(() => scrollBy(0, -120))
-          await page.waitForTimeout(50)
+          await standingTop(page, await inView())
         }
-        const left = Object.entries(await replyTops(page)).find(([, top]) => top > 150)?.[0] ?? ''
-        const leftTop = await standingTop(page, Number(left))
+        const left = await inView()
+        const leftTop = await standingTop(page, left)
         await page.evaluate((floor) => {
           const row = [...document.querySelectorAll('ol article')].find((one) => one.textContent.includes(`#${floor} `))
           row?.querySelector('a')?.click()
         }, left)
         await page.getByRole('heading', { name: s.ben }).first().waitFor()
         await page.goBack()
-        expect(Math.abs((await standingTop(page, Number(left))) - leftTop)).toBeLessThan(3)
+        expect(Math.abs((await standingTop(page, left)) - leftTop)).toBeLessThan(3)
       })
 
       test('B31, L5: beside a board of a long name the author’s stays whole; letters that make one endless cluster widen no page', async () => {

@@ -1,16 +1,14 @@
-/** Home, explore, guides with bullet comments, the picture viewer, external links, places on the map: on a cloud with demo data, in both languages. */
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+/** Home, explore, guides with bullet comments, the picture viewer, places on the map: on a cloud with demo data, in both languages. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getBullet } from '@homeport/contract/guide.ts'
 import { askAs } from './parts/app.ts'
-import { registerOn, words } from './parts/story.ts'
+import { signUpOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 const skipped = missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''
 
@@ -44,8 +42,6 @@ const texts = {
     larger: 'Zoom in',
     failed: 'Preview failed',
     close: 'Close',
-    open: 'Open page',
-    notAllowed: 'Can’t open this page',
     onMap: 'Find on the map',
     search: 'Search for a city',
     typed: 'suzh',
@@ -91,8 +87,6 @@ const texts = {
     larger: '放大',
     failed: '预览失败',
     close: '关闭',
-    open: '打开页面',
-    notAllowed: '无法打开此页面',
     onMap: '在地图上选择',
     search: '搜索城市',
     typed: '苏州',
@@ -182,7 +176,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
 
     test('P30: a bullet comment is sent, flies as it was typed, is hidden and shown, and is taken back', async () => {
       const { page } = phone
-      await registerOn(phone, w, { address, username: lang === 'en' ? 'guide-reader' : '指南读者' })
+      await signUpOn(phone, { address, lang, username: lang === 'en' ? 'guide-reader' : '指南读者' })
       await page.goto(`${address}/#/pages/main/video/index?id=place`)
       const field = page.getByLabel(s.write, { exact: true })
       const fly = page.locator('.danmaku-layer-bullet', { hasText: s.text })
@@ -229,25 +223,6 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       // the browser itself logs the 404 of a deleted picture
       phone.errors.splice(0)
       await page.getByRole('button', { name: s.close }).click()
-    })
-
-    test('a foreign page is opened only where the operator named its host', async () => {
-      const { page } = phone
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        ['scripts/operator.mjs', 'banner', 'add', lang, 'Club', '--scene', 'forum', '--to', 'https://club.example/day'],
-        { cwd: root, env: { ...process.env, DATABASE_URL: '', HOMEPORT_DATA: world.folder }, encoding: 'utf8' },
-      )
-      expect([status, stderr]).toEqual([0, ''])
-      const at = (url: string) => `${address}/#/pages/main/web_view/index?url=${encodeURIComponent(url)}`
-      await page.goto(at('https://club.example/other'))
-      await page.reload()
-      const link = page.getByRole('link', { name: s.open })
-      await link.waitFor()
-      expect(await link.getAttribute('href')).toBe('https://club.example/other')
-      await lookAround()
-      await page.goto(at('https://club.example.evil.example/'))
-      await page.getByRole('heading', { name: s.notAllowed }).waitFor()
     })
 
     test('a place is found on the map without a network, and used; nothing is asked of the internet', async () => {

@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     const { devid, devsn } = await askAs(phone, bindDevice, await world.pair())
     const screen = `http://127.0.0.1:${world.screenPort}`
     const others = openOthers([`${app.address}/healthz`, `${screen}/`])
-    attack = { world, phone, devid, devsn, random, server: server.address, flood, screen, others, scale }
+    attack = { world, phone, devid, devsn, random, server, flood, screen, others, scale }
   })
   afterAll(async () => {
     await attack.others.stop()
@@ -114,9 +114,10 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     for (const key of ['cloudMb', 'boxMb'] as const) {
       const highest = Math.max(...retained.map((one) => one[key]))
       expect(highest - before[key], `retained ${key}`).toBeLessThan(maxGrowthMb)
-      expect(most(meter.samples, key) - idle[key], key).toBeLessThan(maxGrowthMb)
     }
+    // Memory between two collections and the longest turn are the machine's too: only an hour of them tells of the programs.
     if (!isSoak) return
+    for (const key of ['cloudMb', 'boxMb'] as const) expect(most(meter.samples, key) - idle[key], key).toBeLessThan(maxGrowthMb)
     expect(most(meter.samples, 'cloudTurnMs')).toBeLessThanOrEqual(maxTurnMs)
     expect(most(meter.samples, 'boxTurnMs')).toBeLessThanOrEqual(maxTurnMs)
     expect(p95Of(attack.others.answers)).toBeLessThanOrEqual(maxOthersMs)

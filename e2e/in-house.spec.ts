@@ -5,6 +5,7 @@ import { lanPath } from '@homeport/contract/lan.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { storyLanguages } from './parts/languages.ts'
 import { look } from './parts/look.ts'
 import { settleOn } from './parts/session.ts'
 import { addLink, words as storyWords } from './parts/story.ts'
@@ -15,23 +16,23 @@ import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from '.
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 const words = {
-  en: { ...storyWords.en, user: 'in-house', direct: 'No cloud, home only', pause: 'Pause', play: 'Play' },
-  zh: { ...storyWords.zh, user: '在家里', direct: '连不上云端，已直连盒子', pause: '暂停', play: '播放' },
+  en: { ...storyWords.en, user: 'in-house', direct: 'No cloud, home only', pause: 'Pause' },
+  zh: { ...storyWords.zh, user: '在家里', direct: '连不上云端，已直连盒子', pause: '暂停' },
 } as const
-type Lang = keyof typeof words
 const downloads = '/pages/device/download/list'
 const library = '/pages/main/movie/list'
 
-/** A phone in one language, with the sockets that its page has open. */
-type Resident = { phone: Phone; lang: Lang; sockets: ReadonlySet<string> }
+/** A phone with the sockets that its page has open. */
+type Resident = { phone: Phone; sockets: ReadonlySet<string> }
 
 const row = ({ phone }: Resident, name: string) => phone.page.locator('.download-row-row').filter({ hasText: name })
 const go = ({ phone }: Resident, to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
 const isDirect = ({ sockets }: Resident) => [...sockets].some((url) => url.endsWith(lanPath))
 
-describe.skipIf(missing.length > 0)(
-  `without the internet${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
-  () => {
+describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
+  `without the internet (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
+  (lang) => {
+    const w = words[lang]
     let world: World
     let tv: TvPage
     let files: Awaited<ReturnType<typeof openFileServer>>
@@ -40,11 +41,7 @@ describe.skipIf(missing.length > 0)(
     beforeAll(async () => {
       world = await openWorld({ isCloudElsewhere: true })
       await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 120 })
-      const small = Buffer.alloc(40_000, 7)
-      files = await openFileServer(
-        { '/night.bin': Buffer.alloc(60_000_000, 7), '/small.bin': small, '/other.bin': small },
-        400_000,
-      )
+      files = await openFileServer({ '/night.bin': Buffer.alloc(60_000_000, 7), '/small.bin': Buffer.alloc(40_000, 7) }, 400_000)
       tv = await openTv(`http://${lanAddress}:${world.screenPort}/`)
     })
     afterAll(async () => {
@@ -54,9 +51,8 @@ describe.skipIf(missing.length > 0)(
       await world.stop()
     })
 
-    async function moveIn(lang: Lang, look: { width?: number; height?: number; dark?: boolean } = {}): Promise<Resident> {
-      const w = words[lang]
-      const phone = await openPhone({ locale: w.locale, loadsAhead: true, ...look })
+    async function moveIn(): Promise<Resident> {
+      const phone = await openPhone({ locale: w.locale, loadsAhead: true })
       phones.push(phone)
       const sockets = new Set<string>()
       phone.page.on('websocket', (ws) => {
@@ -66,25 +62,24 @@ describe.skipIf(missing.length > 0)(
       const { code } = await world.pair()
       await settleOn(phone, { address: world.network.address, lang, username: w.user, code })
       await phone.page.goto(`${world.network.address}/#${downloads}`)
-      return { phone, lang, sockets }
+      return { phone, sockets }
     }
 
     async function download(resident: Resident, name: string): Promise<void> {
-      const { phone, lang } = resident
+      const { phone } = resident
       await go(resident, downloads)
-      await addLink(phone, words[lang], `${files.address}/${name}`)
-      await phone.page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
+      await addLink(phone, w, `${files.address}/${name}`)
+      await phone.page.getByRole('dialog').getByRole('button', { name: w.start }).click()
       const sheet = phone.page.getByRole('dialog')
       await sheet.waitFor({ state: 'detached' }).catch(async (error: unknown) => {
         throw new Error(`not begun; the sheet says: ${await sheet.innerText()}`, { cause: error })
       })
     }
 
-    /** From the moment when a film plays and night.bin loads: the internet is cut, `name` is downloaded, the TV is told `press`, the internet is back. */
-    async function liveWithout(resident: Resident, { name, press }: { name: string; press: 'pause' | 'play' }): Promise<void> {
-      const { phone, lang } = resident
+    /** From the moment when a film plays and night.bin loads: the internet is cut, `name` is downloaded, the TV is paused, the internet is back. */
+    async function liveWithout(resident: Resident, name: string): Promise<void> {
+      const { phone } = resident
       const { page } = phone
-      const w = words[lang]
       const percent = async () => Number((await row(resident, 'night.bin').getByRole('progressbar').getAttribute('value')) ?? 0)
       await go(resident, downloads)
       await page.reload()
@@ -111,8 +106,8 @@ describe.skipIf(missing.length > 0)(
         throw new Error(`no film; the page says: ${await page.locator('body').innerText()}`, { cause: error })
       })
       await look(phone, `in-house-library-${lang}`)
-      await page.locator('.mini-player-miniPlayer').getByRole('button', { name: w[press], exact: true }).click()
-      await until('the TV does it', async () => (await tv.film()).isPaused === (press === 'pause'))
+      await page.locator('.mini-player-miniPlayer').getByRole('button', { name: w.pause, exact: true }).click()
+      await until('the TV is paused', async () => (await tv.film()).isPaused)
 
       world.network.mend()
       await page.locator('.connection-line-top').waitFor({ state: 'detached' })
@@ -126,28 +121,19 @@ describe.skipIf(missing.length > 0)(
     }
 
     test('downloads, library and remote go on, and all is as it was when the internet is back', async () => {
-      const resident = await moveIn('en')
-      const { phone, lang } = resident
+      const resident = await moveIn()
+      const { phone } = resident
       await go(resident, library)
       await phone.page.getByRole('link', { name: 'Metropolis' }).first().click()
       await playOnNewTv(phone, tv, { lang })
       await until('the film plays', async () => (await tv.film()).hasPicture)
       await download(resident, 'night.bin')
-      await liveWithout(resident, { name: 'small.bin', press: 'pause' })
+      await liveWithout(resident, 'small.bin')
       await until('the cloud has both, once', async () => (await namesInCloud(resident)) === 'night.bin,small.bin')
     })
 
-    test('in Chinese, on a wide and dark screen, for another of the household', async () => {
-      const resident = await moveIn('zh', { width: 1280, height: 900, dark: true })
-      // On http no worker keeps pages: those of the library open without the cloud once they were open with it.
-      await go(resident, library)
-      await resident.phone.page.getByRole('link', { name: 'Metropolis' }).first().waitFor()
-      await liveWithout(resident, { name: 'other.bin', press: 'play' })
-      await until('the cloud has all, once', async () => (await namesInCloud(resident)) === 'night.bin,other.bin,small.bin')
-    })
-
     /** The names of the downloads that the cloud lists. */
-    async function namesInCloud({ phone: { page }, lang }: Resident): Promise<string> {
+    async function namesInCloud({ phone: { page } }: Resident): Promise<string> {
       const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.${name}`)
       const { is: device } = JSON.parse(await kept('currentDevice'))
       const app = { address: world.addresses[0] ?? '', lang, token: String(JSON.parse(await kept('token')).is) }

@@ -4,7 +4,8 @@ import { bindWechat, profile, register, wechatAccount, webviewCode } from '@home
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call } from '@homeport/contract/kit/operation.ts'
 import { look } from './parts/look.ts'
-import { registerOn, storyPassword, words } from './parts/story.ts'
+import { signUpOn } from './parts/session.ts'
+import { storyPassword, words } from './parts/story.ts'
 import { startWechat } from '../testing/wechat.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -78,7 +79,7 @@ describe.skipIf(missing.length > 0)(
       const own = await openPhone({ locale: words.zh.locale })
       try {
         const { page, errors } = own
-        await registerOn(own, words.zh, { address: world.addresses[0] ?? '', username: '微信的人' })
+        await signUpOn(own, { address: world.addresses[0] ?? '', lang: 'zh', username: '微信的人' })
         await page.goto(`${world.addresses[0]}/#/pages/user/setup/safe/index`)
         await page.getByRole('link', { name: /微信/ }).getByText('未绑定').waitFor()
         await look(own, 'wechat-row')

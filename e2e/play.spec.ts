@@ -10,6 +10,7 @@ import { askAs } from './parts/app.ts'
 import { coveredByMiniPlayer } from './parts/covered.ts'
 import { countTaps, fiveMinutes } from './parts/five-minutes.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { isSeen } from './parts/seen.ts'
 import { settleOn } from './parts/session.ts'
 import { storyPassword, words as storyWords } from './parts/story.ts'
 import { digitsOn, openTv, keepTvName, tvWords, type TvPage } from './parts/tv.ts'
@@ -132,8 +133,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         await page.getByRole('heading', { name: w.long }).waitFor()
         const button = page.getByRole('button', { name: tvWords[lang].play })
         await button.waitFor()
-        const { y, height } = (await button.boundingBox()) ?? { y: Infinity, height: 0 }
-        expect(y + height).toBeLessThan(small.height)
+        expect(await isSeen(button)).toBe(true)
         expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([0, small.width])
       }
       await page.setViewportSize(size)

@@ -1,4 +1,4 @@
-/** The remote in a household: two phones and one TV, what plays next, a phone that sleeps, and the sleep timer. In Chinese on a dark phone and in English on a desktop. */
+/** The remote in a household: two phones and one TV, what plays next and a phone that sleeps. In Chinese on a dark phone and in English on a desktop. */
 import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -34,8 +34,6 @@ const words = {
     next: 'Next: Metropolis',
     more: 'Playback',
     close: 'Close',
-    sleep: '30 min',
-    pausesIn: 'Pauses in 30 min',
     elsewhere: /^Play elsewhere/,
     playOn: 'Play on',
     thisDevice: /^This (device|phone)/,
@@ -70,8 +68,6 @@ const words = {
     next: '接下来：Metropolis',
     more: '播放设置',
     close: '关闭',
-    sleep: '30 分钟',
-    pausesIn: '30 分钟后暂停',
     elsewhere: /^换一台播放/,
     playOn: '播放到',
     thisDevice: /^(本机|这部手机)/,
@@ -251,16 +247,6 @@ describe.skipIf(missing.length > 0)(
         await until('the TV shows the other', async () => (await tv.words()).includes('城市睡了'))
         for (const { page } of [anna, ben]) await page.keyboard.press('Escape')
         await anna.page.getByRole('heading', { name: w.tracks }).waitFor({ state: 'hidden' })
-      })
-
-      test('the sleep timer says when it pauses', async () => {
-        await remote(anna).getByRole('button', { name: w.more, exact: true }).click()
-        await anna.page.getByRole('tab', { name: w.sleep }).click()
-        await anna.page.getByText(w.pausesIn).waitFor()
-        expect(await anna.axe()).toEqual([])
-        await look(anna, `remote-more-${lang}`)
-        await anna.page.getByRole('dialog', { name: w.more }).getByRole('button', { name: w.close }).click()
-        await look(anna, `remote-open-${lang}`)
       })
 
       test('a phone that slept shows what is true within a second of waking', async () => {

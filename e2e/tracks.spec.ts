@@ -1,13 +1,17 @@
 /**
- * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; offset and size; another sound, two subtitles at once, night sound; a reload of the TV keeps
- * it, the next film begins with the habit, and more subtitles are fetched from a service. In Chinese on a phone and in English on a desktop.
+ * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; another sound, two subtitles at once, night sound; a reload of the TV keeps
+ * them with their offset and size, the next film begins with the habit, and more subtitles are fetched from a service. In Chinese on a phone and in English on a desktop.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
+import { PlayerInfo, playerStatus } from '@homeport/contract/playback/playback.ts'
+import { playerSetTracks } from '@homeport/contract/playback/tracks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeText } from '../testing/encode-text.ts'
 import { openSubtitleProvider, testSubtitleKey, type SubtitleServer } from '../testing/subtitle-provider/server.ts'
+import { askAs } from './parts/app.ts'
 import { canMakeFilms, filmMaker, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
 import { measureNightPath, watchLoudspeakers } from './parts/night-sound.ts'
@@ -25,9 +29,6 @@ const words = {
     owner: 'harbour-light',
     sheet: 'Subtitles and audio',
     off: 'Off',
-    later: 'Later',
-    offset: '+5.0 s',
-    large: 'Large',
     position: 'Position',
     pause: 'Pause',
     find: 'Find subtitles…',
@@ -48,9 +49,6 @@ const words = {
     owner: '慢火车',
     sheet: '字幕和音轨',
     off: '关闭',
-    later: '推后',
-    offset: '+5.0 秒',
-    large: '大',
     position: '播放进度',
     pause: '暂停',
     find: '查找字幕…',
@@ -107,6 +105,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
     let service: SubtitleServer
     let phone: Phone
     let tv: TvPage
+    let act: <I extends Shape>(command: Act<I>, data: In<I>) => Promise<{ code: number; data?: unknown }>
     const at = (name: string) => path.join(world.downloads, name)
 
     beforeAll(async () => {
@@ -131,7 +130,9 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await writeFile(at('Sunrise (1927).srt'), cue(0, 59, lines.next))
       phone = await openPhone({ locale: w.locale, ...size })
       const address = world.addresses[0] ?? ''
-      await settleOn(phone, { address, lang, username: w.owner, code: (await world.pair()).code })
+      const { devsn, code } = await world.pair()
+      const { token } = await settleOn(phone, { address, lang, username: w.owner, code })
+      act = (command, data) => askAs.act({ address, lang, token }, command, { devsn, data })
       await phone.page.goto(`${address}/#/pages/main/movie/list`)
       await phone.page.getByRole('link', { name: 'Metropolis' }).first().click()
       await phone.page.getByRole('heading', { name: 'Metropolis' }).waitFor()
@@ -184,20 +185,14 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await notOnTv(lines.first)
     })
 
-    test('an offset moves the lines, and the size is changed', async () => {
+    test('a reload of the TV keeps subtitle, offset and size', async () => {
       await seekTo(33)
       await onTv(lines.second)
-      await openSheet()
-      for (let press = 0; press < 50; press += 1) await phone.page.getByRole('button', { name: w.later, exact: true }).click()
-      await phone.page.getByText(w.offset).waitFor()
+      const { screen_id: target } = PlayerInfo.parse((await act(playerStatus, {})).data)
+      await act(playerSetTracks, { target, offset_ms: 5_000, size: 'l' })
       await onTv(lines.first)
-      await row(w.large).click({ force: true })
       await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
       await look(tv, `tracks-tv-large.${lang}`)
-      await closeSheet()
-    })
-
-    test('a reload of the TV keeps subtitle, offset and size', async () => {
       await tv.page.reload()
       await until('the film is back', async () => (await tv.film()).hasPicture)
       await onTv(lines.first)

@@ -11,7 +11,6 @@ import { openTestChannel, type TestChannel } from '../scripts/next-version.ts'
 import { look } from './parts/look.ts'
 import { openLayers } from './parts/open-layers.ts'
 import { settleOn } from './parts/session.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
@@ -73,7 +72,7 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
       { env: { PATH: process.env.PATH, HOMEPORT_DATA: world.folder, NODE_NO_WARNINGS: '1' } },
     )
 
-  test('in English: a version that may wait, a new build at a quiet moment, and the box on 2.8.0', async () => {
+  test('in English: a version that may wait, and a new build at a quiet moment', async () => {
     const phone = await openPhone({ locale: 'en-US' })
     const { page } = phone
     try {
@@ -95,9 +94,17 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
       await popup.getByRole('button', { name: 'Cancel', exact: true }).click()
 
       await takesNewBuild(phone)
+      expect(phone.errors).toEqual([])
+    } finally {
+      await phone.close()
+    }
+  })
 
-      await registerOn(phone, words.en, { address, username: 'keeps-up' })
-      await bindOn(phone, words.en, (await world.pair()).code)
+  test('in English: the box is brought to 2.8.0', async () => {
+    const phone = await openPhone({ locale: 'en-US' })
+    const { page } = phone
+    try {
+      await settleOn(phone, { address, lang: 'en', username: 'keeps-up', code: (await world.pair()).code })
       await page.goto(`${address}/#/pages/device/setting/setting`)
       await page.getByRole('link', { name: 'System update', exact: true }).click()
       await page.getByRole('heading', { name: '2.8.0 is ready', exact: true }).waitFor()

@@ -7,6 +7,8 @@
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { bindDevice, checkOnline, type Device } from '@homeport/contract/device.ts'
 import { listTasks, startTask } from '@homeport/contract/download/download.ts'
+import { feedList, feedSave } from '@homeport/contract/feed/feed.ts'
+import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { threads } from '@homeport/contract/forum.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { listFilms } from '@homeport/contract/movie/movie.ts'
@@ -18,6 +20,7 @@ import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { keepSession } from './parts/session.ts'
 import { storyPassword } from './parts/story.ts'
+import { rss } from '../testing/feed-server.ts'
 import { until } from '../testing/until.ts'
 import {
   findingsOn,
@@ -32,6 +35,7 @@ import {
 } from './parts/walker.ts'
 import {
   langs,
+  pageRoutes,
   routes,
   states,
   widths,
@@ -75,6 +79,10 @@ function allPairs(): string[] {
   return all.flatMap((some, at) => all.slice(at + 1).flatMap((others) => some.flatMap((a) => others.map((b) => `${a} & ${b}`))))
 }
 
+test('the walk has each page of the app', () => {
+  expect(Object.keys(routes).toSorted()).toEqual(pageRoutes.toSorted())
+})
+
 test('the whole walk has every pair of route, state, language, width and theme', () => {
   const seen = seenIn(allVisits)
   expect(allPairs().filter((pair) => !seen.has(pair))).toEqual([])
@@ -116,7 +124,10 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     for (const lang of langs) walkers.push(await openWalker(lang))
     const film = path.join(world.folder, 'film.mp4')
     await makeFilm(film, { seconds: 4 })
-    files = await openFileServer({ '/Night.Train.2009.1080p.mp4': await readFile(film) })
+    files = await openFileServer({
+      '/Night.Train.2009.1080p.mp4': await readFile(film),
+      '/feed.xml': Buffer.from(rss([{ title: 'Harbour.Stories.S01E10.1080p' }])),
+    })
     for (const lang of langs) await settleIn(lang)
   })
   afterAll(async () => {
@@ -144,15 +155,24 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
       person: single.user.user_id,
       film: 'none',
       task: 'none',
+      feed: '',
     }
   }
 
-  /** A film that was downloaded: a task, a film of the library, in both realms. */
+  /** A film that was downloaded: a task, a film of the library, in both realms; and a feed, which only the first to take the box may see. */
   async function fill(): Promise<void> {
     const { signedIn, device } = people.en.owner
     const app = { address: world.addresses[0] ?? '', lang: 'en' as const, token: signedIn.token }
     if (!device) throw new Error('no box')
     await askAs.act(app, startTask, { devsn: device.devsn, data: { url: `${files.address}/Night.Train.2009.1080p.mp4` } })
+    await askAs.act(app, feedSave, {
+      devsn: device.devsn,
+      data: { feed_id: 'feed-of-the-walk', name: 'Harbour', address: `${files.address}/feed.xml`, rule: FeedRule.parse({}) },
+    })
+    await until('the feed is read', async () => {
+      const { data } = await askAs.act(app, feedList, { devsn: device.devsn, data: {} })
+      return feedList.output.parse(data).data.every(({ checked_at, failing_since }) => checked_at > 0 && failing_since === 0)
+    })
     for (const lang of langs) {
       const { signedIn: own, device: box } = people[lang].owner
       const from = { ...app, lang, token: own.token }
@@ -160,7 +180,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
       await until('the film is in the library', async () => (await askAs(from, listFilms, { devid })).data.length > 0)
       const [film] = (await askAs(from, listFilms, { devid })).data
       const [task] = (await askAs(from, listTasks, { devid })).data
-      ids[lang] = { ...ids[lang], film: film?.id ?? '', task: task?.task_id ?? '' }
+      ids[lang] = { ...ids[lang], film: film?.id ?? '', task: task?.task_id ?? '', feed: 'feed-of-the-walk' }
     }
   }
 

@@ -9,6 +9,8 @@ export type RawSocket = {
   isOpen(): boolean
   received(): number
   end(): void
+  /** Sends what is left and says goodbye as TCP does; answers once the server has closed too. */
+  finish(): Promise<void>
 }
 
 const text = 1
@@ -48,6 +50,12 @@ export async function openRawSocket(
     isOpen: () => socket.writable,
     received: () => received,
     end: () => void socket.destroy(),
+    finish: () =>
+      new Promise<void>((resolve) => {
+        if (socket.closed) return resolve()
+        socket.once('close', () => resolve())
+        socket.resume().end()
+      }),
   }
 }
 

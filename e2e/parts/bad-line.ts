@@ -1,8 +1,8 @@
 /** A TCP proxy that behaves as a bad network: slow, losing packets, silent, or cutting its connections. */
 import net from 'node:net'
 
-/** delayMs: each way. lossShare: of the chunks that come a retransmission later, and all behind them with them, as TCP shows a lost packet. isSilent: nothing passes and nobody is told, as behind a pulled cable. */
-export type Fault = { delayMs?: number; lossShare?: number; isSilent?: boolean }
+/** delayMs: each way. loseEvery: each way of a connection, every so many-th chunk comes a retransmission later, and all behind it with it, as TCP shows a lost packet. isSilent: nothing passes and nobody is told, as behind a pulled cable. */
+export type Fault = { delayMs?: number; loseEvery?: number; isSilent?: boolean }
 export type BadLine = {
   port: number
   /** From now on; {}: a good line again. A silent side stays so until its connection is given up. */
@@ -21,12 +21,14 @@ export async function openBadLine(toPort: number): Promise<BadLine> {
 
   function pass(from: net.Socket, to: net.Socket): void {
     let freeAt = 0
+    let chunks = 0
     from.setNoDelay(true)
     ends.add(from)
     from.on('data', (bytes) => {
       if (silent.has(from)) return
-      const { delayMs = 0, lossShare = 0 } = fault
-      const lost = Math.random() < lossShare ? retransmitMs : 0
+      const { delayMs = 0, loseEvery = Number.POSITIVE_INFINITY } = fault
+      chunks += 1
+      const lost = chunks % loseEvery === 0 ? retransmitMs : 0
       freeAt = Math.max(freeAt, performance.now() + delayMs + lost)
       const wait = freeAt - performance.now()
       if (wait <= 0) return forward(bytes)

@@ -2,16 +2,21 @@
  * Every route of the app with what its address needs, and the visits of a walk: each route in each state, with language, width and theme rotating so that every pair occurs.
  * The small walk of `npm test` leaves out what shows no page: the guard answers for it, the same on each route. A page without a box takes part in three states: further ones differ in their box alone.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 export const states = ['guest', 'no box', 'empty box', 'everything', 'box offline'] as const
 export type State = (typeof states)[number]
 
 /** The ids in one realm; '' where a state has none. */
-export type Ids = { thread: string; board: string; person: string; film: string; task: string; pictures: string }
+export type Ids = { thread: string; board: string; person: string; film: string; task: string; feed: string; pictures: string }
 
 const plain = () => ''
 const under = (folder: string, ...pages: string[]) => Object.fromEntries(pages.map((page) => [`/pages/${folder}/${page}`, plain]))
+
+/** The routes of all page files, as web/src/app/routes.tsx reads them. */
+export const pageRoutes = readdirSync(new URL('../../web/src/pages/', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .map((file) => (file.includes('/') ? `/pages/${file}` : `/${file}`).replace(/\.tsx$/, ''))
 
 /** The query of each route's address. */
 export const routes: Record<string, (ids: Ids) => string> = {
@@ -25,12 +30,26 @@ export const routes: Record<string, (ids: Ids) => string> = {
   '/pages/forum/postings/postdetails': ({ thread }) => `?id=${thread}`,
   '/pages/forum/search/detail': () => '?q=box',
   ...under('device', 'download/list', 'files/list', 'movie/list-movie', 'movie/search/index', 'movie/search/screening'),
-  ...under('device/movie', 'history', 'unidentified'),
+  ...under('device/movie', 'history', 'unidentified', 'continue', 'wishes'),
   '/pages/device/movie/detail': ({ film }) => `?id=${film}`,
   '/pages/device/download/detail': ({ task }) => `?id=${task}`,
-  ...under('device/setting', 'setting', 'about', 'downloadconfig', 'info', 'status', 'household', 'bin', 'update'),
+  ...under(
+    'device/setting',
+    'setting',
+    'about',
+    'downloadconfig',
+    'info',
+    'status',
+    'household',
+    'bin',
+    'update',
+    'keys',
+    'feeds',
+  ),
+  // A new one where there is none.
+  '/pages/device/setting/feed': ({ feed }) => feed && `?id=${feed}`,
   ...under('user', 'register', 'login/mobile', 'login/username', 'login/reset', 'setup/index', 'help/index', 'about/index'),
-  ...under('user/setup/safe', 'index', 'edit_password', 'bind_phone', 'bind_email'),
+  ...under('user/setup/safe', 'index', 'edit_password', 'bind_phone', 'bind_email', 'bind_wechat'),
   ...under('user/userinfo', 'index', 'addresses', 'invoices'),
   ...under('user/mine', 'device', 'fans', 'follow', 'safe', 'setup/username', 'setup/userinfo', 'setup/cancellation'),
   ...under('user/mine', 'postmanagement/index', 'message/index'),

@@ -1,6 +1,6 @@
 /** The programs and servers that the hostile cases work on, and how these cases ask the box. */
 import { randomBytes } from 'node:crypto'
-import { listTasks, removeTask } from '@homeport/contract/download/download.ts'
+import { listTasks, removeTask, type Task } from '@homeport/contract/download/download.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { until } from '../../../testing/until.ts'
 import type { World } from '../../world.ts'
@@ -8,6 +8,7 @@ import { askAs, type App } from '../app.ts'
 import type { Random } from './bytes.ts'
 import type { openFloodServer } from './flood-server.ts'
 import type { openOthers } from './others.ts'
+import type { openHostileServer } from './servers.ts'
 
 /** scale: how much of each. */
 export type Attack = {
@@ -16,7 +17,7 @@ export type Attack = {
   devsn: string
   devid: string
   random: Random
-  server: string
+  server: Awaited<ReturnType<typeof openHostileServer>>
   flood: Awaited<ReturnType<typeof openFloodServer>>
   /** Address of the TV page. */
   screen: string
@@ -30,11 +31,13 @@ export async function act<I extends Shape>({ phone, devsn }: Attack, promise: Ac
   return code
 }
 
+export async function tasksOf({ phone, devid }: Attack): Promise<Task[]> {
+  return (await askAs(phone, listTasks, { devid, limit: 99 })).data
+}
+
 export async function removeAll(attack: Attack): Promise<void> {
-  const { phone, devid } = attack
-  const tasks = async () => (await askAs(phone, listTasks, { devid, limit: 99 })).data
   await until('no task is left', async () => {
-    const all = await tasks()
+    const all = await tasksOf(attack)
     await Promise.all(all.map(({ task_id }) => act(attack, removeTask, { task_id, files: 1 })))
     return all.length === 0
   })

@@ -1,12 +1,12 @@
 /** All that attackers and careless people tried, against one running box and cloud. Each case ends when everything that it sent has an answer or its connection is closed. */
 import { randomBytes } from 'node:crypto'
 import { login, register } from '@homeport/contract/account.ts'
-import { listTasks, magnetUri, removeTask, startTask } from '@homeport/contract/download/download.ts'
+import { listTasks, magnetUri, removeTask, startTask, type Task } from '@homeport/contract/download/download.ts'
 import { uploadPicture } from '@homeport/contract/forum.ts'
 import type { Call } from '@homeport/contract/kit/operation.ts'
 import sharp from 'sharp'
 import { until } from '../../../testing/until.ts'
-import { act, removeAll, type Attack } from './attack.ts'
+import { act, removeAll, tasksOf, type Attack } from './attack.ts'
 import { gifOf, hugePng, mutate, poisonedTorrents, torrent } from './bytes.ts'
 import { controlFrames, longFolders, talkingEd2kServers, talkingPushServices, talkingServers } from './floods.ts'
 import { hostilePaths } from './servers.ts'
@@ -14,6 +14,10 @@ import { maskedFrame, openRawSocket, type RawSocket } from '../../../testing/raw
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Between the frames of a socket that does not read: its own pace. */
+const paceMs = 100
+/** The engine works on poisoned torrents for so long: part of the attack, nothing is waited for. */
+const exposureMs = 2_000
 
 export const cases: Record<string, (attack: Attack) => Promise<void>> = {
   'sockets that do not read': deafSockets,
@@ -48,7 +52,7 @@ async function deafSockets(attack: Attack): Promise<void> {
   const long = frame(attack, startTask.name, { url: 'x'.repeat(60_000) })
   for (let sent = 0; sent < frames; sent += 1) {
     for (const app of apps) if (app.isOpen()) app.send(long)
-    await pause(100)
+    await pause(paceMs)
   }
   for (const app of apps) app.end()
 }
@@ -63,12 +67,10 @@ async function fuzzedFrames(attack: Attack): Promise<void> {
     app.send(frame(attack, startTask.name, 'deep').replace('"deep"', `${'['.repeat(5_000)}${']'.repeat(5_000)}`))
     if (count % 5 === 0) app.send('x'.repeat(70_000))
     app.write(mutate(random, maskedFrame(1, sound)))
-    await pause(20)
-    app.end()
+    await app.finish()
     const broker = await openRawSocket(phone.address, { path: '/mqtt', protocol: 'mqtt' })
     broker.write(maskedFrame(2, mutate(random, Buffer.from('101a00044d51545404c2003c000161000162000163', 'hex'))))
-    await pause(20)
-    broker.end()
+    await broker.finish()
   }
 }
 
@@ -154,7 +156,7 @@ async function hostileTorrents(attack: Attack): Promise<void> {
     await act(attack, startTask, { torrent: id })
   }
   for (const _ of times(5)) await act(attack, startTask, { url: `magnet:?xt=urn:btih:${randomBytes(20).toString('hex')}` })
-  await pause(2_000)
+  await pause(exposureMs)
   await removeAll(attack)
 }
 
@@ -173,10 +175,13 @@ async function hostileLinks(attack: Attack): Promise<void> {
   const { server, scale } = attack
   await Promise.all(
     times(scale.many).map((at) =>
-      act(attack, startTask, { url: `${server}${hostilePaths[at % hostilePaths.length]}?${randomBytes(6).toString('hex')}` }),
+      act(attack, startTask, {
+        url: `${server.address}${hostilePaths[at % hostilePaths.length]}?${randomBytes(6).toString('hex')}`,
+      }),
     ),
   )
-  await pause(5_000)
+  const isAsked = (task: Task) => server.requested.has(task.url.slice(server.address.length)) || task.wait?.reason === 'queued'
+  await until('the server was asked for each that has its turn', async () => (await tasksOf(attack)).every(isAsked))
   await removeAll(attack)
 }
 

@@ -31,7 +31,9 @@ const sound =
 
 export async function openHostileServer(random: Random) {
   const sockets = new Set<Socket>()
+  const requested = new Set<string>()
   const server = http.createServer((request, response) => {
+    requested.add(request.url ?? '')
     response.on('error', () => response.destroy())
     const { pathname } = new URL(request.url ?? '', 'http://server')
     const answer = answers[pathname]
@@ -46,6 +48,8 @@ export async function openHostileServer(random: Random) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
+    /** The paths with their queries that were asked for. */
+    requested,
     address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     stop: () => {
       for (const socket of sockets) socket.destroy()

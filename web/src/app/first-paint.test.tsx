@@ -1,4 +1,6 @@
 /** Spec 3: locally stored data is shown at the first paint, before the cloud or the box answers. */
+import { getConfig } from '@homeport/contract/download/download-config.ts'
+import { getBullet, seriesVideo } from '@homeport/contract/guide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -130,6 +132,23 @@ test('videoContent: a guide that the list no longer names is shown as it was', (
   en('videoContent').set(video)
   show(<videoPage.Screen />)
   expect(screen.getByRole('heading', { level: 2, name: 'How to begin' })).toBeTruthy()
+})
+
+test('values that were kept a moment ago are asked for again: they may be from before the last change', async () => {
+  const requests: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    requests.push(new URL(url, location.href).pathname.replace(/^\/en\/\w+/, ''))
+    return new Promise(() => {})
+  })
+  en('downloadConfig').set(config)
+  show(<configPage.Screen />)
+  en('currentVideo').set({ id: 'V1', title: 'How to begin' })
+  en('danmaku').set([comment])
+  en('titleList').set([{ id: 'G1', title: 'First steps', videos: [video] }])
+  history.replaceState(null, '', '#/pages/main/video/index?id=V1')
+  show(<videoPage.Screen />)
+  const own = [getConfig.path, getBullet.path, seriesVideo.path]
+  await vi.waitFor(() => expect(requests).toEqual(expect.arrayContaining(own)))
 })
 
 test('comments of one guide never fly over another', () => {

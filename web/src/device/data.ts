@@ -106,12 +106,9 @@ export function subscribeToStatus(client: QueryClient): () => void {
 function keptStorage(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devsn !== device.devsn) return {}
-  const list = storageKeys.realm(lang, 'deviceStorageList')
-  const disk = storageKeys.realm(lang, 'deviceStorage')
-  const first = disk.get()
-  return list.get() === null
-    ? startingWith(storageInfo.output, disk, first && { list: [first] })
-    : startingWith(storageInfo.output, list, { list: list.get() })
+  const list = storageKeys.realm(lang, 'deviceStorageList').get()
+  const first = storageKeys.realm(lang, 'deviceStorage').get()
+  return startingWith(storageInfo.output, list ? { list } : first && { list: [first] })
 }
 
 /** While the cloud is away the box itself says what it is. */

@@ -34,9 +34,8 @@ export const downloadFolder = (device: Device) =>
 function keptConfig(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devid !== device.devid) return {}
-  const slot = storageKeys.realm(lang, 'downloadConfig')
-  const kept = slot.get()
-  return startingWith(getConfig.output, slot, kept && { stale_at: null, ...kept })
+  const kept = storageKeys.realm(lang, 'downloadConfig').get()
+  return startingWith(getConfig.output, kept && { stale_at: null, ...kept })
 }
 
 export type Change = Partial<Omit<DownloadConfig, 'download_path'>>

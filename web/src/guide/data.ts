@@ -60,20 +60,17 @@ export const bullets = (videoId: string) =>
 /** The stored groups; if they are missing, the group of the last open guide. */
 function keptSeries() {
   const { lang } = session.get()
-  const titles = storageKeys.realm(lang, 'titleList')
-  const list = storageKeys.realm(lang, 'videoList')
-  const videos = list.get()
-  return titles.get() === null
-    ? startingWith(seriesVideo.output, list, videos && { data: [{ id: '', title: '', videos }] })
-    : startingWith(seriesVideo.output, titles, { data: titles.get() })
+  const titles = storageKeys.realm(lang, 'titleList').get()
+  const videos = storageKeys.realm(lang, 'videoList').get()
+  return startingWith(seriesVideo.output, titles ? { data: titles } : videos && { data: [{ id: '', title: '', videos }] })
 }
 
 /** The stored comments of the last open guide. */
 function keptBullets(videoId: string) {
   const { lang } = session.get()
-  const slot = storageKeys.realm(lang, 'danmaku')
+  const kept = storageKeys.realm(lang, 'danmaku').get()
   const isSame = storageKeys.realm(lang, 'currentVideo').get()?.id === videoId
-  return isSame ? startingWith(getBullet.output, slot, slot.get() && { data: slot.get() }) : {}
+  return isSame ? startingWith(getBullet.output, kept && { data: kept }) : {}
 }
 
 /** The stored copy of a guide that is no longer in the list. */

@@ -214,6 +214,20 @@ describe('more of a film', () => {
     await vi.waitFor(() => expect(player.playing.get()?.info.speed).toBe(1.5))
     fireEvent.click(screen.getByRole('tab', { name: /30 min/ }))
     await vi.waitFor(() => expect(tv.targets()).toContain('player_sleep S1'))
+    expect(await screen.findByText('Pauses in 30 min')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.getByRole('tab', { name: /30 min/ }).getAttribute('aria-selected')).toBe('true'))
+  })
+
+  test.each([
+    [1_799_001, 'Pauses in 30 min', '30 min'],
+    [61_000, 'Pauses in 2 min', '15 min'],
+    [-1, 'Stops after this one', 'At the end'],
+  ])('a sleep timer of %i ms, set on another phone, says when it pauses', async (sleep_ms, words, chosen) => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({ sleep_ms }) }))
+    fireEvent.click(await key('Playback'))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('tab', { name: chosen }).getAttribute('aria-selected')).toBe('true')
   })
 
   test('night sound is switched, says which key the TV wants, and is not there where the browser has none', async () => {

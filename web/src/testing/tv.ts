@@ -61,6 +61,7 @@ export async function openTv() {
       if (act === 'exit_player') player = closed
       if (act === 'player_list') return reply(200, { data: all() })
       if (act === 'player_speed') player = { ...player, speed: data.data.speed }
+      if (act === 'player_sleep') player = { ...player, sleep_ms: data.data.at_end ? -1 : data.data.minutes * 60_000 }
       reply(200, player)
     })
   })

@@ -155,6 +155,7 @@ test('a new folder: a name with a stroke is refused at once, a taken one by the 
   await press('New folder')
   await type('Folder name', 'a/b')
   await choose('Create')
+  await screen.findByText('A name can’t contain a slash or control characters')
   expect(sent('folder_make')).toEqual([])
   expect((await within(await screen.findByRole('dialog')).findByLabelText('Folder name')).getAttribute('aria-invalid')).toBe(
     'true',
@@ -170,7 +171,12 @@ test('a new folder: a name with a stroke is refused at once, a taken one by the 
 
 test('a rename keeps its sheet while the box refuses; the same name is no rename', async () => {
   const { sent } = show('d1', {
-    file_rename: ({ name }) => (name === 'long.txt' ? refusal('name_too_long', 'long.txt') : ok({ path: 'd1/list.txt' })),
+    file_rename: ({ name }) =>
+      name === 'long.txt'
+        ? refusal('name_too_long', 'long.txt')
+        : name === 'poster.png'
+          ? refusal('exists', 'poster.png')
+          : ok({ path: 'd1/list.txt' }),
   })
   await press('Actions for notes.txt')
   await choose('Rename')
@@ -182,6 +188,9 @@ test('a rename keeps its sheet while the box refuses; the same name is no rename
   await type('Name', 'long.txt')
   await choose('Save')
   await screen.findByText('The name is too long for this disk')
+  await type('Name', 'poster.png')
+  await choose('Save')
+  await screen.findByText('There is already “poster.png” here')
   await type('Name', 'list.txt')
   await choose('Save')
   await screen.findByText('Renamed')
