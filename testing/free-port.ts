@@ -1,4 +1,7 @@
-/** A free TCP port for a program that a test starts: never the same one twice in a process, nor one that another process of tests has. */
+/**
+ * A free TCP port for a program that a test starts and that cannot listen on port 0 and tell which it has: never the same one twice in a process, nor one that
+ * another process of tests has. Nothing can take it before the program listens: systems give out higher ports, and the other processes' blocks are guarded.
+ */
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
