@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
 /** Below the ports that systems give to outgoing connections, so that none takes it before the program listens. */
-const [lowest, highest] = [20_000, 32_000]
+const [lowest, highest] = [20_000, 28_000]
 /** A process has a block of ports for as long as it lives: it listens on the first one. */
 const blockSize = 100
 const blocks = (highest - lowest) / blockSize
