@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '@homeport/contract/device.ts'
 import { downloadStatus, removeTask, startTask, Task } from '@homeport/contract/download/download.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
+import { until } from '../testing/until.ts'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { median, report } from './parts/figures.ts'
 import { ask, bindOwner, ended, openPrograms, root, type Bench } from './parts/programs.ts'
@@ -101,7 +102,7 @@ async function throughHomeport(address: string, round: number): Promise<Run> {
   }
   const ms = performance.now() - began
   const cpuMs = cpuMsOfStation() - cpuBefore
-  await until(async () => Task.parse(await act(downloadStatus, { url, task_id })).is_done)
+  await until('it is done', async () => Task.parse(await act(downloadStatus, { url, task_id })).is_done)
   expect((await stat(file)).size).toBe(sizeBytes)
   await act(removeTask, { task_id, files: 1 })
   return { ms, cpuMs }
@@ -145,10 +146,6 @@ async function throughBare(address: string, round: number): Promise<Run> {
   expect(code).toBe(0)
   await rm(path.join(folder, `bare-${round}.bin`))
   return { ms, cpuMs: 0 }
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, lookMs))
 }
 
 async function act<I extends Shape>(promise: Act<I>, data: In<I>): Promise<unknown> {

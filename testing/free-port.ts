@@ -1,9 +1,12 @@
-/** A free TCP port for a program that a test starts: never the same one twice in a process, nor one that another process of tests has. */
+/**
+ * A free TCP port for a program that a test starts and that cannot listen on port 0 and tell which it has: never the same one twice in a process, nor one that
+ * another process of tests has. Nothing can take it before the program listens: systems give out higher ports, and the other processes' blocks are guarded.
+ */
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
 /** Below the ports that systems give to outgoing connections, so that none takes it before the program listens. */
-const [lowest, highest] = [20_000, 32_000]
+const [lowest, highest] = [20_000, 28_000]
 /** A process has a block of ports for as long as it lives: it listens on the first one. */
 const blockSize = 100
 const blocks = (highest - lowest) / blockSize

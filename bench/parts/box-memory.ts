@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { publish } from '@homeport/contract/device.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
+import { until } from '../../testing/until.ts'
 import { ask } from './programs.ts'
 
 export const canMeasureMemory = existsSync('/proc/self/status')
@@ -37,9 +38,6 @@ export async function askBox<I extends Shape>({ port, token, devsn }: Caller, pr
 /** ms until `isDone` says so; what throws is not done yet. */
 export async function msUntil(isDone: () => Promise<boolean>, withinMs: number): Promise<number> {
   const began = performance.now()
-  for (;;) {
-    if (await isDone().catch(() => false)) return performance.now() - began
-    if (performance.now() - began > withinMs) throw new Error(`not within ${withinMs} ms`)
-    await after(20)
-  }
+  await until('it is done', isDone, withinMs)
+  return performance.now() - began
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import {
   avatar,
   bindEmail,
@@ -120,26 +121,20 @@ eachCloud('P36: an account that is erased', (start) => {
     await cloud.stop()
     clock += (cancelDays + 1) * dayMs
     cloud = await start({ dataFolder, databaseUrl }, { now: () => clock })
-    await vi.waitFor(
-      async () => {
-        const { text, pictures } = await everything(cloud, dataFolder)
-        expect({ left: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)), pictures }).toEqual({
-          left: [],
-          pictures: [],
-        })
-      },
-      { timeout: 15_000, interval: 200 },
-    )
+    const remaining = async () => {
+      const { text, pictures } = await everything(cloud, dataFolder)
+      return { left: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)), pictures }
+    }
+    await expect.poll(remaining, { interval: 200 }).toEqual({ left: [], pictures: [] })
     const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token
     expect((await cloud.ask(fans, {}, { token: again })).data).toMatchObject({ data: [], total: 0 })
     // The friend's thread looks as if the erased user had never been there; the erased user's thread is gone.
-    await vi.waitFor(async () => {
-      const { counts } = (await cloud.ask(person, {}, { token: again })).data
-      expect(counts).toEqual({ posts: 1, fans: 0, follows: 0, favorites: 0 })
-      expect((await cloud.ask(threads, {}, { token: again })).data.data).toMatchObject([
-        { title: 'A harbour', likes: 0, favorites: 0, replies: 0, views: 0 },
-      ])
-    }, 20_000)
+    await expect
+      .poll(async () => (await cloud.ask(person, {}, { token: again })).data.counts)
+      .toEqual({ posts: 1, fans: 0, follows: 0, favorites: 0 })
+    await expect
+      .poll(async () => (await cloud.ask(threads, {}, { token: again })).data.data)
+      .toMatchObject([{ title: 'A harbour', likes: 0, favorites: 0, replies: 0, views: 0 }])
     expectCode(await cloud.ask(conversation, { with: user_id }, { token: again }), 'notFound')
     expect((await cloud.ask(profile, {}, { token })).code).not.toBe(Code.ok)
     expectCode(await cloud.ask(login, { username: 'canary', password, agreed: 1 }), 'wrongCredentials')
@@ -179,13 +174,14 @@ async function sendPicture(
 
 /** The newest code sent to that target. */
 async function codeFor(dataFolder: string, to: string): Promise<string> {
-  return vi.waitFor(async () => {
+  let code = ''
+  await until(`a code for ${to}`, async () => {
     const lines = (await readFile(join(dataFolder, 'cloud', 'outbox.jsonl'), 'utf8')).split('\n').filter(Boolean)
     const entries: { to: string; code: string }[] = lines.map((line) => JSON.parse(line))
-    const match = entries.findLast((one) => one.to.endsWith(to))
-    if (!match) throw new Error(`no code for ${to}`)
-    return match.code
-  }, 20_000)
+    code = entries.findLast((one) => one.to.endsWith(to))?.code ?? ''
+    return code !== ''
+  })
+  return code
 }
 
 /** All rows of the realm and all files except databases, as text; and the names of the pictures. */

@@ -3,7 +3,8 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { login, profile } from '@homeport/contract/account.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 
@@ -59,7 +60,7 @@ describe.skipIf(!url)(`the cloud on PostgreSQL${url ? '' : ' (skipped: no TEST_D
         data: null,
       })
       line.mend()
-      await vi.waitFor(async () => expect((await fetch(`${cloud.url}/healthz`)).status).toBe(200), { timeout: 20_000 })
+      await until('the cloud is well again', async () => (await fetch(`${cloud.url}/healthz`)).status === 200)
       expect(await cloud.ask(profile, {}, { token })).toMatchObject({ code: Code.ok })
     } finally {
       await cloud.stop()

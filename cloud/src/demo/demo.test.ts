@@ -1,5 +1,6 @@
 import { expectCode } from '../testing/codes.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { login } from '@homeport/contract/account.ts'
 import { post, replies, thread, threads } from '@homeport/contract/forum.ts'
 import { announcements, updates } from '@homeport/contract/shape/well-known-boards.ts'
@@ -31,7 +32,7 @@ test('both realms have the same boards filled, each in its own words, by people 
 
 const inBoards = demoEn.threads.length
 const filled = (cloud: TestCloud, lang: Lang) =>
-  vi.waitUntil(async () => (await cloud.ask(getBullet, { video_id: 'place' }, { lang })).data.data.length > 3, 45_000)
+  until('the demo is filled', async () => (await cloud.ask(getBullet, { video_id: 'place' }, { lang })).data.data.length > 3)
 
 eachCloud('a tour', (start) => {
   test('finds threads of people, with replies, pictures and comments, and an account; a second start adds nothing', async () => {

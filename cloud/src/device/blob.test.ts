@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SignJWT, exportJWK } from 'jose'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blobAudience } from '@homeport/contract/kit/link.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { login } from '@homeport/contract/account.ts'
@@ -161,9 +161,7 @@ test('an id that is a hash must match the content; too large is 413 and leaves n
   )
   expect([413, 'cut']).toContain(tooLarge)
   expect(await filesOf('blobs')).toEqual(before)
-  await vi.waitFor(async () => expect((await filesOf('spool')).filter((name) => !/^\d+-\w+$/.test(name))).toEqual([]), {
-    timeout: 20_000,
-  })
+  await expect.poll(async () => (await filesOf('spool')).filter((name) => !/^\d+-\w+$/.test(name))).toEqual([])
 })
 
 test('an account without a box puts no blobs', async () => {

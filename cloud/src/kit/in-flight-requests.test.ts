@@ -1,5 +1,6 @@
 /** Background work waits for requests that are being answered, but not for ever, and not for what is only being sent. */
 import { createServer, request, type ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchOpenRequests, type OpenRequests } from './in-flight-requests.ts'
 
@@ -37,7 +38,8 @@ test('until the request is answered', async () => {
   const response = await ask()
   let isSettled = false
   const settling = openRequests.settled(60_000).then(() => (isSettled = true))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // It looks in each turn of the event loop.
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate()
   expect(isSettled).toBe(false)
   response.end()
   await settling

@@ -1,7 +1,8 @@
 /** The film library as the app requests it, with a box that reports its films. */
 import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { favorite, unfavorite } from '@homeport/contract/forum.ts'
 import {
   deviceFilms,
@@ -29,9 +30,6 @@ const film = (id: string, more: Partial<ReportedFilm> = {}) => ({
   ...more,
   files: more.files ?? [],
 })
-
-const until = (what: string, isTrue: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isTrue(), what).toBe(true), { timeout: 20_000, interval: 50 })
 
 const aFile = {
   id: 'file1',

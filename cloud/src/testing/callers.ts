@@ -1,7 +1,7 @@
 /** For the access table: a cloud, a box, and one of each kind of caller, who can make any call of the contract with its fixture. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { readFile } from 'node:fs/promises'
-import { vi } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import * as z from 'zod/mini'
 import { login, sessions } from '@homeport/contract/account.ts'
 import { addresses, invoices, saveAddress, saveInvoice } from '@homeport/contract/address.ts'
@@ -179,11 +179,9 @@ async function joinBox(cloud: TestCloud, box: TestBox, { owner, member }: { owne
 /** The target follows the owner, who gets a notification. */
 async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id: string }): Promise<string> {
   await cloud.ask(follow, { user_id: owner.user_id }, target)
-  return vi.waitFor(async () => {
-    const id = (await cloud.ask(notifications, {}, owner)).data.data[0]?.id
-    if (id === undefined) throw new Error('nobody was reminded')
-    return id
-  }, 20_000)
+  const first = async () => (await cloud.ask(notifications, {}, owner)).data.data[0]?.id ?? ''
+  await until('somebody is reminded', async () => (await first()) !== '')
+  return first()
 }
 
 async function postAs(cloud: TestCloud, { token }: Token): Promise<{ id: string }> {

@@ -1,5 +1,5 @@
 /** For tests: a box that reports films, episodes and unreadable files, bound by one user. */
-import { vi, expect } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
@@ -22,9 +22,6 @@ const player = {
 } as const
 
 export type LibraryBox = Awaited<ReturnType<typeof openLibraryBox>>
-
-const until = (what: string, isTrue: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isTrue(), what).toBe(true), { timeout: 20_000, interval: 20 })
 
 export async function openLibraryBox(cloud: TestCloud, username = 'viewer') {
   const box = await new TestBox(cloud.url).start()

@@ -5,10 +5,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readHttps } from '@homeport/contract/https.ts'
 import { freePort } from '../../../testing/free-port.ts'
+import { until } from '../../../testing/until.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
 import { createLog, silent } from '../kit/log.ts'
 import { startTestCloud } from '../testing/cloud.ts'
@@ -65,7 +66,7 @@ async function startPebble(): Promise<void> {
   programs.push(
     spawn('pebble', ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${dnsPort}`], { env, stdio: 'ignore' }),
   )
-  await vi.waitFor(async () => expect(await isListening(directoryPort)).toBe(true), { timeout: 15_000, interval: 50 })
+  await until('the directory listens', () => isListening(directoryPort))
 }
 
 function isListening(port: number): Promise<boolean> {

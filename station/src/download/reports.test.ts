@@ -2,6 +2,7 @@
 import { frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Task, taskChanges } from '@homeport/contract/download/download.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { createEventBus, type StationEventBus } from '../shared/event-bus.ts'
@@ -77,7 +78,8 @@ it('P43: a frame stays below its limit, and of very many changes the apps hear o
   vi.advanceTimersByTime(1_000)
   expect(frames.map(changesOf)).toEqual([{ tasks: [], gone: [] }])
   // The mirror has them all.
-  await vi.waitFor(async () => expect((await db.selectFrom('mirror_row').selectAll().execute()).length).toBe(650))
+  vi.useRealTimers()
+  await until('the mirror has them', async () => (await db.selectFrom('mirror_row').selectAll().execute()).length === 650)
 })
 
 it('one that is gone is told at once, many in one frame, and they leave the mirror', async () => {
@@ -89,5 +91,6 @@ it('one that is gone is told at once, many in one frame, and they leave the mirr
   vi.advanceTimersByTime(1_000)
   expect(frames.slice(1).map(changesOf)).toEqual([{ tasks: [], gone: ids.slice(1) }])
   const isNull = (row: { value: string | null }) => row.value === null
-  await vi.waitFor(async () => expect((await db.selectFrom('mirror_row').selectAll().execute()).every(isNull)).toBe(true))
+  vi.useRealTimers()
+  await until('they have left', async () => (await db.selectFrom('mirror_row').selectAll().execute()).every(isNull))
 })

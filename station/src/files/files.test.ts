@@ -13,7 +13,6 @@ import {
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { fileDownload, fileJob, fileList, fileUpload, fileUploadPart } from '@homeport/contract/files.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -26,6 +25,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { metaStore } from '../kit/meta.store.ts'
 import { createRecycleBin, type RecycleBin } from '../movie/recycle-bin/recycle-bin.ts'
 import { recycleBinStore } from '../movie/recycle-bin/recycle-bin.store.ts'
+import { until } from '../../../testing/until.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'
 import { aTaskRow } from '../testing/task-row.ts'
 import { filesFeature, type FilesFeature } from './feature.ts'
@@ -117,11 +117,9 @@ function put(...names: string[]): string {
 async function ended(reply: { code: number; data: unknown }) {
   expect(reply.code).toBe(Code.ok)
   const { job_id } = fileJob.input.parse(reply.data)
-  for (;;) {
-    const job = fileJob.output.parse((await act('file_job', { job_id })).data)
-    if (job.state !== 'running') return job
-    await after(10)
-  }
+  const read = async () => fileJob.output.parse((await act('file_job', { job_id })).data)
+  await until('the job has ended', async () => (await read()).state !== 'running')
+  return read()
 }
 
 it('lists the allowed folders, then their entries: folders first, numbers in order, every script, nothing hidden', async () => {

@@ -1,7 +1,8 @@
 /** Pushes and mirror rows of the library. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { unreadableRow } from '@homeport/contract/movie/identify.ts'
 import { filmRow, movieScan } from '@homeport/contract/movie/movie.ts'
 import { episodeRow } from '@homeport/contract/movie/series.ts'
@@ -44,12 +45,12 @@ it('apps are told once more when the cloud has the films: a list that they read 
   tellAll()
   library.put(await clip(), 'Harbour.2020.mkv')
   await library.movies.sync()
-  await vi.waitUntil(async () => !(await library.movies.state()).is_scanning, 60_000)
+  await until('the scan is over', async () => !(await library.movies.state()).is_scanning)
   // Nothing more is found, probed or pictured, and all of it is one report.
   await library.movies.stop()
   expect(await afterPush(199)).toBe(0)
   clock.pass(1)
-  await vi.waitUntil(() => flushes === 1, 60_000)
+  await until('the report is written', () => flushes === 1)
   expect(await afterPush(0)).toBe(1)
   tellAll()
   expect(await afterPush(999)).toBe(1)
@@ -87,7 +88,7 @@ it('series are reported as films, their episodes apart, and what cannot be shown
   const path = library.put(await clip(), '海港', '海港.S01E01.mkv')
   writeFileSync(join(library.root, 'Empty.mkv'), '')
   await library.movies.sync()
-  await vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows.size === 4, 60_000)
+  await until('all are reported', async () => !(await library.movies.state()).is_scanning && rows.size === 4)
   const [first] = await library.movies.store.under(path)
   rows.set(`movie.film ${first?.film_id}`, 'as an older version reported it')
   const all = async () => {
@@ -96,10 +97,10 @@ it('series are reported as films, their episodes apart, and what cannot be shown
       (await store.changed(99)).length === 0 && (await store.besideChanged({ of: undefined, skipped: [], limit: 9 })).length === 0
     )
   }
-  await vi.waitUntil(all, 60_000)
+  await until('nothing is left to report', all)
   await library.db.updateTable('movie_film').set({ changed: 1 }).execute()
   await library.movies.sync()
-  await vi.waitUntil(async () => !rows.has(`movie.film ${first?.film_id}`), 60_000)
+  await until('the film is none any more', async () => !rows.has(`movie.film ${first?.film_id}`))
   const reported = (name: string) => [...rows].filter(([key]) => key.startsWith(name)).map(([, value]) => value)
   expect(filmRow.row.parse(reported('movie.film ')[0])).toMatchObject({ kind: 'series', title: '海港', episodes: 2, files: [] })
   expect(reported('movie.film ')).toHaveLength(1)

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ffmpegPath } from './rtmp-source.ts'
-import { freePort } from '../../../testing/free-port.ts'
 
 /** The object with the size of all packets, and the object that holds them (ASF specification, 3.2 and 5.1). */
 const fileProperties = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex')
@@ -52,8 +52,8 @@ export async function openMmsSource(folder: string, seconds: number) {
     if (isPlay) for (const [at, packet] of packets.entries()) response.write(chunk('D', packet, at))
     response.end(isPlay ? chunk('E', Buffer.alloc(0), 0) : undefined)
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
     url: `mms://127.0.0.1:${port}/film.asf`,
     requests,

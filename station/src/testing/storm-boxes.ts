@@ -1,6 +1,6 @@
 /**
  * Many boxes in one process, each with a real connection to the cloud and its back-off: `node storm-boxes.ts CLOUD COUNT FOLDER`. Sends their serial numbers to its parent,
- * connects at the first message, and sends how many are online at each change.
+ * connects at the first message, and sends at each change how many are online, and how often each box at least has tried in vain since it was.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -14,6 +14,8 @@ import { Link } from '../kit/link.ts'
 const [, , cloud = '', count = '', folder = ''] = process.argv
 const version = '2.7.0'
 let up = 0
+/** Tries in vain since it was online, of each box. */
+const tries = new Map<string, number>()
 
 const identities = Array.from({ length: Number(count) }, (_, at) => {
   const own = join(folder, String(at))
@@ -28,8 +30,9 @@ function connect(identity: Identity): void {
   let isUp = false
   const onLine = (isOnline: boolean) => {
     if (isOnline !== isUp) up += isOnline ? 1 : -1
+    tries.set(identity.devsn, isOnline || isUp ? 0 : (tries.get(identity.devsn) ?? 0) + 1)
     isUp = isOnline
-    process.send?.({ up })
+    process.send?.({ up, leastTries: Math.min(...tries.values()) })
   }
   const nextEpoch = async () => (epoch += 1)
   const link = new Link({

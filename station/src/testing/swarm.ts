@@ -1,14 +1,14 @@
 /** For tests: a real swarm on this machine: an aria2 that seeds, and a tracker. */
-import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
+import { until } from '../../../testing/until.ts'
 import { startAria2 } from './engine.ts'
 
 const usualPieceBytes = 64 * 1024
-/** Below the ports that systems give to outgoing connections; aria2 takes a free one of them. */
-const seedPorts = '20000-31999'
+/** Between the ports of testing/free-port.ts and those that systems give to outgoing connections; aria2 takes a free one of them. */
+export const seedPorts = '28000-31999'
 
 type Value = number | string | Buffer | Value[] | { [key: string]: Value }
 
@@ -89,7 +89,9 @@ export async function openTestSwarm({
     '--bt-request-peer-speed-limit=0',
     join(folder, 'seed.torrent'),
   ])
-  await untilTrue(() => seedPort !== 0, seed)
+  const hasEnded = () => seed.exitCode !== null || seed.signalCode !== null
+  await until('the seeding aria2 tells the tracker its port, or ends', () => seedPort !== 0 || hasEnded())
+  if (seedPort === 0) throw new Error(`The seeding aria2 ended before it told the tracker its port (exit ${seed.exitCode}).`)
   return {
     ...torrent,
     /** The seeding program ends, and the tracker names all who asked it. */
@@ -99,7 +101,7 @@ export async function openTestSwarm({
     },
     strangers: () => requests.filter((port) => port !== seedPort),
     stop: async () => {
-      if (seed.exitCode === null && seed.signalCode === null) {
+      if (!hasEnded()) {
         const gone = new Promise((resolve) => seed.once('exit', resolve))
         seed.kill('SIGKILL')
         await gone
@@ -107,15 +109,5 @@ export async function openTestSwarm({
       tracker.closeAllConnections()
       await new Promise((resolve) => tracker.close(resolve))
     },
-  }
-}
-
-/** Waits for the seeding program; rejects at once when it ends before that. */
-async function untilTrue(isTrue: () => boolean, program: ChildProcess): Promise<void> {
-  while (!isTrue()) {
-    if (program.exitCode !== null || program.signalCode !== null) {
-      throw new Error(`The seeding aria2 ended before it told the tracker its port (exit ${program.exitCode}).`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -1,7 +1,7 @@
 /** P46: one line shows what is not connected, with the same texts everywhere; meanwhile nothing on screen is green, moving or counting. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { devices, status } from '../device/data.ts'
@@ -69,13 +69,13 @@ beforeEach(async () => {
   serve(answers())
   const { startReachability } = await import('../kit/reachability.ts')
   stops = [startReachability(async () => isConnected)]
-  await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
+  await waitFor(() => expect(reach.unreached.get()).toBe(null))
 })
 afterEach(async () => {
   cleanup()
   lostTv.set('')
   await connected(true)
-  await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
+  await waitFor(() => expect(reach.unreached.get()).toBe(null))
   stops.forEach((stop) => stop())
   endSession()
 })
@@ -172,7 +172,7 @@ describe.each(pages)('A5, P46: %s', (_, { Screen }, live) => {
   test.each(['phone', 'box'] as const)('with the %s offline shows nothing green, live or counting', async (what) => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
     show(<Screen />)
-    await vi.waitFor(() => expect(document.body.textContent).toMatch(live), { timeout: 15_000 })
+    await waitFor(() => expect(document.body.textContent).toMatch(live))
     expect(document.querySelectorAll('.dot-dot:not(.dot-off), .bar-bar.bar-live, [fill="var(--ok)"]').length).toBeGreaterThan(0)
     if (what === 'phone') await connected(false)
     else {
@@ -202,7 +202,7 @@ test('a box that stands still is not online: its figures are of one time, and no
   expect(await screen.findByText(/^Online · HP/, {}, { timeout: 15_000 })).toBeTruthy()
   isStill = true
   await act(() => client.refetchQueries({ queryKey: status(aDevice).queryKey }))
-  await vi.waitFor(() => expect(screen.queryByText(/^Online · HP/)).toBe(null))
+  await waitFor(() => expect(screen.queryByText(/^Online · HP/)).toBe(null))
   expect(document.querySelectorAll('.dot-dot:not(.dot-off), .bar-bar.bar-live').length).toBe(0)
   const times = screen.getAllByText(/^as of /).map((one) => one.textContent)
   expect(times.length).toBeGreaterThan(1)
@@ -222,7 +222,7 @@ test('the parts of a screen say one time, the oldest', async () => {
       <AsOf at={at.getTime()} />
     </>,
   )
-  await vi.waitFor(() => expect(screen.getAllByText('as of 00:05')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('as of 00:05')).toHaveLength(2))
 })
 
 test('a screen sees its box as off while the cloud is not reached, and as it was once it is', async () => {

@@ -1,7 +1,7 @@
 /** The failure handler: what the user sees of each failure, and what is deleted when a session ends (spec 8, P13). */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../kit/failure.ts'
 import { storageKeys } from '../kit/storage.ts'
@@ -64,7 +64,7 @@ test('Go login leads to the user name login', async () => {
   await fail(new Failure('session', { code: Code.expiredToken }))
   const go = await screen.findByRole('button', { name: 'Sign in' })
   await act(async () => go.click())
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
 })
 
 test('code 4016 shows the server’s own words, with no way to cancel', async () => {
@@ -117,12 +117,12 @@ test('where what came with the token is lost, one is asked to log in again to ob
   await fail(new Failure('device', { code: Code.notBound }))
   expect(await screen.findByRole('alertdialog', { name: 'Sign in again to see your boxes' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Sign in' }).click())
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
 })
 
 test('P13: caches of a service worker that hold a person’s things go with their realm, and the app’s own stay', async () => {
   const kept = new Set(['homeport.en.answers', 'homeport.zh.answers', 'homeport-shell'])
   vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
   await fail(new Failure('session', { code: Code.endedElsewhere }))
-  await vi.waitFor(() => expect([...kept]).toEqual(['homeport.zh.answers', 'homeport-shell']))
+  await waitFor(() => expect([...kept]).toEqual(['homeport.zh.answers', 'homeport-shell']))
 })

@@ -3,8 +3,8 @@ import { deviceStatus } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { status, storage } from '../device/data.ts'
 import { config } from '../download/config.ts'
 import { filesKeyOf, taskPage, videosKeyOf } from '../download/data.ts'
@@ -56,7 +56,7 @@ beforeEach(async () => {
       <Toasts />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
 })
 afterEach(async () => {
   cleanup()
@@ -94,7 +94,7 @@ describe('unasked it updates what is saved', () => {
   test.each(updates)('$act', async (frame, saved, value) => {
     expect(saved()).not.toEqual(value)
     await act(async () => cloud.send(frame))
-    await vi.waitFor(() => expect(saved()).toEqual(value))
+    await waitFor(() => expect(saved()).toEqual(value))
   })
 
   test.each(updates.filter(([{ dev }]) => dev === undefined))('of another box it does not: $act', async (frame, saved, value) => {
@@ -104,7 +104,7 @@ describe('unasked it updates what is saved', () => {
       // Frames are handled in their order.
       cloud.send({ act: deviceStatus.name, data: { ...aStatus, cpu: 77 } })
     })
-    await vi.waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)?.cpu).toBe(77))
+    await waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)?.cpu).toBe(77))
     expect(before).not.toEqual(value)
     if (frame.act !== deviceStatus.name) expect(saved()).toEqual(before)
   })
@@ -132,7 +132,7 @@ describe('unasked it says what went wrong', () => {
 
   test('a start that failed sets the task stop (spec 4)', async () => {
     await act(async () => cloud.send({ act: 'start_task', code: TaskCode.noSpace, data: null, task_id: 'T1' }))
-    await vi.waitFor(() => expect(row('T1')?.status).toBe(0))
+    await waitFor(() => expect(row('T1')?.status).toBe(0))
   })
 
   test('of another box nothing is said', async () => {
@@ -140,7 +140,7 @@ describe('unasked it says what went wrong', () => {
       cloud.send({ act: 'start_task', code: TaskCode.noFolder, data: null, dev: 'BBBBBBBBBBBBBBBB' })
       cloud.send({ act: 'device_status', data: aStatus })
     })
-    await vi.waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)).toEqual(aStatus))
+    await waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)).toEqual(aStatus))
     expect(screen.queryByText('Download path not exists')).toBe(null)
   })
 })

@@ -1,5 +1,6 @@
 /** Where the focus goes when what had it is removed. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
 let stop: () => void
@@ -19,15 +20,15 @@ afterEach(() => {
 test('to the link that stands in its row in its place', async () => {
   const link = Object.assign(document.createElement('a'), { href: '#list', textContent: 'On the list' })
   button()?.replaceWith(link)
-  await vi.waitFor(() => expect(focused()).toBe('On the list'))
+  await waitFor(() => expect(focused()).toBe('On the list'))
 })
 
 test('to the heading where the row is gone, or nothing is left in it to press', async () => {
   document.querySelector('li')?.remove()
-  await vi.waitFor(() => expect(focused()).toBe('Series'))
+  await waitFor(() => expect(focused()).toBe('Series'))
   document.querySelector('a')?.focus()
   document.querySelector('a')?.remove()
-  await vi.waitFor(() => expect(focused()).toBe('Series'))
+  await waitFor(() => expect(focused()).toBe('Series'))
 })
 
 test('to the dialog on top, not to a row below it', async () => {
@@ -37,5 +38,5 @@ test('to the dialog on top, not to a row below it', async () => {
   document.body.append(dialog)
   const link = Object.assign(document.createElement('a'), { href: '#list', textContent: 'On the list' })
   button()?.replaceWith(link)
-  await vi.waitFor(() => expect(focused()).toBe('Sheet'))
+  await waitFor(() => expect(focused()).toBe('Sheet'))
 })

@@ -1,4 +1,5 @@
 /** The app for Android and iOS: what other apps and the phone's own keys do in it. Capacitor's bridge is played by the test. */
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cloudAddress } from '../kit/native-shell.ts'
 import { appAddress, canHaveWorker, isInstalled, share } from '../kit/platform.ts'
@@ -45,7 +46,7 @@ test('a link that another app shares while it is open loses the words around it,
   await startNative()
   shared.take.mockResolvedValueOnce({ text: `Metropolis ${magnet}`, files: [{ name: 'a.torrent', data: btoa('d4:infoe') }] })
   listeners.get('shared')?.({})
-  await vi.waitFor(() => expect(sharedInput.get()).not.toBe(null))
+  await waitFor(() => expect(sharedInput.get()).not.toBe(null))
   expect(sharedInput.get()?.text).toBe(magnet)
   const [file] = sharedInput.get()?.files ?? []
   expect([file?.name, await file?.text()]).toEqual(['a.torrent', 'd4:infoe'])
@@ -70,10 +71,10 @@ test('the volume keys are the remote’s while it is open', async () => {
   openRemote()
   expect(volume.setOn).toHaveBeenLastCalledWith({ isOn: true })
   listeners.get('key')?.({ key: 'volume_up', phase: 'down' })
-  await vi.waitFor(() => expect(down).toHaveBeenCalledWith('volume_up'))
+  await waitFor(() => expect(down).toHaveBeenCalledWith('volume_up'))
   closeRemote()
   expect(volume.setOn).toHaveBeenLastCalledWith({ isOn: false })
-  await vi.waitFor(() => expect(up).toHaveBeenCalledWith('volume_up'))
+  await waitFor(() => expect(up).toHaveBeenCalledWith('volume_up'))
 })
 
 test('Back on the home page sends the app to the background, elsewhere it goes back', async () => {
@@ -82,7 +83,7 @@ test('Back on the home page sends the app to the background, elsewhere it goes b
   expect(app.minimizeApp).toHaveBeenCalledOnce()
   openAddress('homeport://open/#/pages/main/movie/list')
   listeners.get('backButton')?.({})
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/index/index'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/index/index'))
   expect(app.minimizeApp).toHaveBeenCalledOnce()
 })
 

@@ -1,6 +1,6 @@
 /** Home, library, device and downloads are asked for again by a finger that slides down. */
 import { unknownFilm } from '@homeport/contract/movie/movie.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
@@ -80,5 +80,5 @@ test.each([
   if (!line) throw new Error('nothing to put a finger on')
   const before = requests.filter((path) => path === watchedPath).length
   await slide(line, [100, 100], [100, 120], [104, 260])
-  await vi.waitFor(() => expect(requests.filter((path) => path === watchedPath).length).toBeGreaterThan(before))
+  await waitFor(() => expect(requests.filter((path) => path === watchedPath).length).toBeGreaterThan(before))
 })

@@ -1,6 +1,6 @@
 /** Access to pages (spec 2, wire.md). */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { forward } from '../kit/nav/nav.ts'
@@ -67,7 +67,7 @@ test('a page of a box without a token asks to log in; Go login leads there, with
   expect(await screen.findByRole('alertdialog', { name: 'Sign in to continue' })).toBeTruthy()
   expect(screen.getByText('This function requires login')).toBeTruthy()
   await press('Sign in')
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
   goToReturnPath()
   expect(location.hash).toBe(`#${route}`)
 })
@@ -78,7 +78,7 @@ test('a page of a box without a box asks to bind one', async () => {
   show({ needs: 'device' })
   expect(await screen.findByRole('alertdialog', { name: 'Pair a box first' })).toBeTruthy()
   await press('Pair a box')
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/device/index'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/main/device/index'))
 })
 
 test('C46: a sentence for who has no box yet, and the spec’s words below it, once', async () => {
@@ -88,18 +88,18 @@ test('C46: a sentence for who has no box yet, and the spec’s words below it, o
   await screen.findByRole('alertdialog', { name: 'Pair a box first' })
   expect(screen.getAllByText('Device does not exist or is unbound')).toHaveLength(1)
   await press('Cancel')
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
 })
 
 test('C47: login and register send who is signed in to where they came from, else to Me', async () => {
   startSession(aSignIn)
   show({ needs: 'anyone', isForGuests: true })
   expect(screen.queryByText('the page')).toBe(null)
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/main/user/index'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/main/user/index'))
   cleanup()
   rememberReturnPath('/pages/forum/postings/thread?id=7')
   show({ needs: 'anyone', isForGuests: true })
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/forum/postings/thread?id=7'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/forum/postings/thread?id=7'))
 })
 
 test('C47: who signs in on the page itself goes on from there, not to Me', async () => {
@@ -114,7 +114,7 @@ test('the way back from the login keeps the query of the page', async () => {
   endSession()
   show({ needs: 'user' }, `${route}?id=3`)
   goToReturnPath()
-  await vi.waitFor(() => expect(location.hash).toBe(`#${route}?id=3`))
+  await waitFor(() => expect(location.hash).toBe(`#${route}?id=3`))
 })
 
 test('A4: a question that another page takes away leads nowhere', async () => {
@@ -122,7 +122,7 @@ test('A4: a question that another page takes away leads nowhere', async () => {
   const { unmount } = show({ needs: 'device' })
   await screen.findByRole('alertdialog')
   await act(async () => forward('/pages/index/index'))
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
   expect(location.hash).toBe('#/pages/index/index')
   unmount()
 })
@@ -133,7 +133,7 @@ test('A16: while it asks, Back has its place at the left of the bar', async () =
   expect(document.querySelector('.bars-navbar')?.firstElementChild?.tagName).toBe('BUTTON')
   expect(document.querySelector('.bars-navbar')?.children).toHaveLength(3)
   await press('Cancel')
-  await vi.waitFor(() => expect(location.hash).not.toBe(`#${route}`))
+  await waitFor(() => expect(location.hash).not.toBe(`#${route}`))
 })
 
 test('a page that has nothing without its box asks, and leads back', async () => {
@@ -142,7 +142,7 @@ test('a page that has nothing without its box asks, and leads back', async () =>
   show({ needs: 'online' })
   expect(await screen.findByRole('alertdialog', { name: 'Box is offline' })).toBeTruthy()
   await press('Back')
-  await vi.waitFor(() => expect(location.hash).not.toBe(`#${route}`))
+  await waitFor(() => expect(location.hash).not.toBe(`#${route}`))
 })
 
 test('where presence is old the cloud is asked before anything is said', async () => {
@@ -150,7 +150,7 @@ test('where presence is old the cloud is asked before anything is said', async (
   setCurrentDevice({ ...aDevice, online: 0 })
   const server = serve({ '/device/devinfo/checkOnline': () => ok({ online: 1, seen_at: null }) })
   show({ needs: 'online' })
-  await vi.waitFor(() => expect(server.of('/device/devinfo/checkOnline')).toEqual([{ devid: aDevice.devid }]))
+  await waitFor(() => expect(server.of('/device/devinfo/checkOnline')).toEqual([{ devid: aDevice.devid }]))
   expect(screen.queryByRole('alertdialog')).toBe(null)
   expect(screen.getByText('the page')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 /** Every page has a route of the spec; pages load lazily, within spec 9's times. */
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -118,7 +118,7 @@ test('B25: every page belongs to a tab, and so does every route of the spec', ()
 })
 
 describe('A13: the window’s title', () => {
-  const title = (text: string) => vi.waitFor(() => expect(document.title).toBe(text))
+  const title = (text: string) => waitFor(() => expect(document.title).toBe(text))
   const showPage = (Screen: () => ReactNode) => {
     loads.now.mockResolvedValue({ meta: { needs: 'anyone' }, Screen })
     show()

@@ -7,7 +7,7 @@ import { insertBullet } from '@homeport/contract/guide.ts'
 import { literalOf, sentenceOf, specTextNames } from '@homeport/contract/shape/spec-text.ts'
 import { ruleWords, type Rule } from '@homeport/contract/shape/rule-messages.ts'
 import specTextsTable from '../../../docs/spec-texts.md?raw'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BindForm } from '../device/bind-form.tsx'
 import { ManageSheet } from '../device/manage-sheet.tsx'
@@ -350,7 +350,7 @@ const timesShown = (text: string) => screen.queryAllByText(text).length + screen
 describe('spec 8', () => {
   test.each(rows)('“%s” (%s)', async (text, place, appear) => {
     await appear()
-    await vi.waitFor(() => expect(timesShown(text)).toBeGreaterThan(0), { timeout: 4_000 })
+    await waitFor(() => expect(timesShown(text)).toBeGreaterThan(0))
     const names = specTextNames.filter((name) => literalOf(name, 'en') === text)
     if (names.length === 0) return
     const row = table.find(([literal, , , where]) => literal === text && where?.split('; ').includes(place))
@@ -368,7 +368,7 @@ describe('spec 8', () => {
   test('1004 of a task, the limit, reads the list of tasks again', async () => {
     await addLink('http://files/film.mkv', { start_task: () => ({ code: TaskCode.limit }) })
     await screen.findByText('Reached task download limit')
-    await vi.waitFor(() => expect(listsAsked()).toBeGreaterThan(2))
+    await waitFor(() => expect(listsAsked()).toBeGreaterThan(2))
   })
 })
 

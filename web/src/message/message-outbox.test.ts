@@ -1,5 +1,6 @@
 /** Messages are sent once, in order, and wait while offline. */
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
@@ -108,7 +109,7 @@ test('what an earlier visit stored is read: the waiting message is sent, the ref
   })
   const server = serve({ '/message/send': sent })
   startSession(aSignIn)
-  await vi.waitUntil(() => taken.length > 0)
+  await waitFor(() => expect(taken.length > 0).toBe(true))
   expect(server.of('/message/send')).toMatchObject([{ id: 'waiting-letter-1', to: 'u2', text: 'from before' }])
   expect(outgoingMessages.get()).toMatchObject([{ id: 'refused-letter-1', state: 'refused', why: 'gone' }])
   expect(drafts.get()).toEqual({ u4: 'half a thought' })
@@ -131,7 +132,7 @@ test('what is written while the stored messages load is sent after them', async 
   startSession(aSignIn)
   setDraft('u2', 'newer')
   sendLater('u5', 'second')
-  await vi.waitUntil(() => outgoingMessages.get().length === 2)
+  await waitFor(() => expect(outgoingMessages.get().length === 2).toBe(true))
   serve({ '/message/send': sent })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(taken).toEqual(['first', 'second'])

@@ -1,7 +1,7 @@
 /** The remote in a household, what plays next, and a phone that wakes; with the real socket code and a real socket. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { isLinked, startLink } from '../kit/call/link.ts'
@@ -52,7 +52,7 @@ beforeEach(async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   stops = [startPlayer(), startLink()]
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
 })
 afterEach(async () => {
   cleanup()
@@ -115,14 +115,14 @@ describe('several TVs and people', () => {
     fireEvent.pointerDown(await key('Back'), { button: 0 })
     fireEvent.pointerUp(await key('Back'))
     fireEvent.click(await key('Pause'))
-    await vi.waitFor(() => expect(tv.targets()).toEqual(['remote_key S2', 'remote_key S2', 'player_pause S2']))
+    await waitFor(() => expect(tv.targets()).toEqual(['remote_key S2', 'remote_key S2', 'player_pause S2']))
   })
 
   test('who took over, or paused, is said once to the person who started the film', async () => {
     show()
     render(<Toasts />)
     await act(async () => tv.push({ ...tv.playing({}) }))
-    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+    await waitFor(() => expect(player.playing.get()).not.toBe(null))
     const change = { id: 'c1', kind: 'pause', user_id: '2', user_name: 'Ben' } as const
     await act(async () => tv.push({ status: 4, change }))
     expect(await screen.findByText('Ben paused', {}, { timeout: 5_000 })).toBeTruthy()
@@ -172,18 +172,18 @@ describe('what plays next', () => {
     await open()
     expect(screen.getByText('S1 E3 · The Storm')).toBeTruthy()
     await act(async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Move Faust' }), { key: 'ArrowUp' }))
-    await vi.waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust', 'Move Nosferatu']))
-    await vi.waitFor(() => expect(queueActs).toEqual(['play_queue_move {"target":"S1","id":"3","to":1}']))
+    await waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust', 'Move Nosferatu']))
+    await waitFor(() => expect(queueActs).toEqual(['play_queue_move {"target":"S1","id":"3","to":1}']))
   })
 
   test('a tapped entry plays now, of the queue or of what follows; the sheet makes room for the remote', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: /^Play Nosferatu/ }))
-    await vi.waitFor(() => expect(queueActs).toEqual(['player_next {"target":"S1","back":false,"id":"2"}']))
-    await vi.waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
+    await waitFor(() => expect(queueActs).toEqual(['player_next {"target":"S1","back":false,"id":"2"}']))
+    await waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
     fireEvent.click(await key('Playlist'))
     fireEvent.click(await screen.findByRole('button', { name: /^Play S1 E3 · The Storm/ }))
-    await vi.waitFor(() => expect(queueActs.at(-1)).toBe('player_next {"target":"S1","back":false,"id":"4"}'))
+    await waitFor(() => expect(queueActs.at(-1)).toBe('player_next {"target":"S1","back":false,"id":"4"}'))
   })
 
   test('an entry whose film the box has no longer says so', async () => {
@@ -196,9 +196,9 @@ describe('what plays next', () => {
   test('a removed film comes back to its place by Undo', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Nosferatu' }))
-    await vi.waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust']))
+    await waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust']))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await vi.waitFor(() => expect(queueActs.slice(1)).toHaveLength(2))
+    await waitFor(() => expect(queueActs.slice(1)).toHaveLength(2))
     expect(queueActs[1]).toContain('"movie_id":"m-2"')
     expect(queueActs[2]).toContain('"to":1')
   })
@@ -210,12 +210,12 @@ describe('more of a film', () => {
     await act(async () => tv.push({ ...tv.playing({}) }))
     fireEvent.click(await key('Playback'))
     fireEvent.click(await screen.findByRole('tab', { name: /1.5×/ }))
-    await vi.waitFor(() => expect(tv.targets()).toContain('player_speed S1'))
-    await vi.waitFor(() => expect(player.playing.get()?.info.speed).toBe(1.5))
+    await waitFor(() => expect(tv.targets()).toContain('player_speed S1'))
+    await waitFor(() => expect(player.playing.get()?.info.speed).toBe(1.5))
     fireEvent.click(screen.getByRole('tab', { name: /30 min/ }))
-    await vi.waitFor(() => expect(tv.targets()).toContain('player_sleep S1'))
+    await waitFor(() => expect(tv.targets()).toContain('player_sleep S1'))
     expect(await screen.findByText('Pauses in 30 min')).toBeTruthy()
-    await vi.waitFor(() => expect(screen.getByRole('tab', { name: /30 min/ }).getAttribute('aria-selected')).toBe('true'))
+    await waitFor(() => expect(screen.getByRole('tab', { name: /30 min/ }).getAttribute('aria-selected')).toBe('true'))
   })
 
   test.each([
@@ -236,7 +236,7 @@ describe('more of a film', () => {
     fireEvent.click(await key('Playback'))
     const night = await screen.findByRole<HTMLInputElement>('switch', { name: 'Night sound' })
     fireEvent.click(night)
-    await vi.waitFor(() => expect(tv.targets()).toContain('player_volume S1'))
+    await waitFor(() => expect(tv.targets()).toContain('player_volume S1'))
     await act(async () => tv.push({ ...tv.playing({ night: 'blocked' }) }))
     expect(await screen.findByText('Press OK on the TV’s remote to turn it on.')).toBeTruthy()
     expect(night.checked).toBe(true)
@@ -260,23 +260,23 @@ describe('more of a film', () => {
     fireEvent.click(await key('Type on the TV'))
     const field = await screen.findByRole('searchbox', { name: 'Search on the TV' })
     for (const value of ['m', 'me', 'met']) fireEvent.change(field, { target: { value } })
-    await vi.waitFor(() => expect(tv.texts().at(-1)).toBe('met'))
+    await waitFor(() => expect(tv.texts().at(-1)).toBe('met'))
     expect(tv.texts()[0]).toBe('m')
     expect(tv.texts().length).toBeLessThan(3)
   })
 })
 
 describe('after sleep or a lost network', () => {
-  const answersBy = () => vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Sunrise'), { timeout: 15_000 })
+  const answersBy = () => waitFor(() => expect(player.playing.get()?.info.title).toBe('Sunrise'))
   beforeEach(async () => {
     await act(async () => tv.push({ ...tv.playing({}) }))
-    await vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'))
+    await waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'))
     listed = [{ ...aPlayer, title: 'Sunrise', path: 'F2' }]
   })
 
   test('what plays is there once the page is shown, by a call, before any socket', async () => {
     await hide('hidden')
-    await vi.waitFor(() => expect(tv.count()).toBe(0))
+    await waitFor(() => expect(tv.count()).toBe(0))
     tv.mute()
     expect(player.playing.get()).toBe(null)
     await hide('visible')

@@ -1,5 +1,5 @@
 /** The help on the keyboard, beyond the remote. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -20,7 +20,7 @@ test('a question mark shows which keys do what, and Close takes it away', async 
   fireEvent.keyDown(document.body, { key: '?' })
   expect(await screen.findByText('Move a download in the queue')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Close' })))
-  await vi.waitFor(() => expect(screen.queryByText('Move a download in the queue')).toBe(null))
+  await waitFor(() => expect(screen.queryByText('Move a download in the queue')).toBe(null))
 })
 
 test('in a field it is a letter', () => {

@@ -1,5 +1,5 @@
 /** The hidden choice of the environment: seven taps on the version, only environments of the hosts file, and nothing left of the other accounts. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hostUrl, takeHosts } from '../kit/hosts.ts'
 import { setLang } from '../kit/lang.ts'
@@ -54,7 +54,7 @@ test('another environment is asked about; then both languages are signed out, an
   tap(7)
   fireEvent.click(await screen.findByRole('radio', { name: 'Preview' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Switch' }))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(hostUrl('en', 'device')).toBe('https://pre.example/device')
   expect(session.get().token).toBe('')
   expect(storageKeys.realm('zh', 'token').get()).toBeNull()

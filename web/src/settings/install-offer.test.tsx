@@ -1,6 +1,6 @@
 /** The offer to install the app: on the second visit with a box, and not again after "Not now". */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { SessionServices } from '../app/session-services.tsx'
@@ -56,9 +56,9 @@ test('is made on the second visit, and never again after "Not now": then the set
   await visit()
   expect(offer()).toBeNull()
   await visit()
-  await vi.waitFor(() => expect(offer()).toBeTruthy())
+  await waitFor(() => expect(offer()).toBeTruthy())
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
-  await vi.waitFor(() => expect(offer()).toBeNull())
+  await waitFor(() => expect(offer()).toBeNull())
   await visit()
   expect(offer()).toBeNull()
   cleanup()

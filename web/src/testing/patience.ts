@@ -2,12 +2,10 @@
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-const timeout = 15_000
-configure({ asyncUtilTimeout: timeout })
+configure({ asyncUtilTimeout: 15_000 })
 
-// Vitest has no setting for it; an explicit timeout is kept.
-const { waitFor } = vi
-vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout, ...options })
+// Under fake timers waitFor advances them by a global of this name.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
 
 // jsdom lays nothing out: there is nothing to scroll to.
 Element.prototype.scrollIntoView = () => {}

@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { follow } from '@homeport/contract/people.ts'
 import { exitPlayer } from '@homeport/contract/playback/playback.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { BindForm } from '../device/bind-form.tsx'
@@ -158,7 +158,7 @@ export async function loseBox(): Promise<() => Promise<void>> {
   const cloud = await openTv()
   let boxes = [aDevice]
   show(<SessionServices />, { calls: { '/user/device/lists': () => pageOf(boxes) } })
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
   boxes = []
   await act(async () => cloud.notify({ bindings_changed: 1 }))
   return () => cloud.stop()

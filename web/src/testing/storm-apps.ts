@@ -1,6 +1,6 @@
 /**
- * Many apps in one process, each with the app's own socket and its back-off: `node storm-apps.ts CLOUD`. Opens them at the message {targets}, sends how many are logged in at each change,
- * and at the message 'ask' asks each app's box, and sends how many have their own box's answer.
+ * Many apps in one process, each with the app's own socket and its back-off: `node storm-apps.ts CLOUD`. Opens them at the message {targets}, sends at each change how many are logged in, and how
+ * often each app at least has tried in vain since it was; and at the message 'ask' asks each app's box, and sends how many have their own box's answer.
  */
 import { taskList } from '@homeport/contract/download/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -15,6 +15,8 @@ const sockets: Socket[] = []
 /** Ids of acts whose answer is pending. */
 const pending = new Set<string>()
 let [up, answered] = [0, 0]
+/** Tries in vain since it was logged in, of each app. */
+const tries = new Map<string, number>()
 
 process.on('message', (message) => {
   if (message === 'ask') return askAll()
@@ -23,8 +25,17 @@ process.on('message', (message) => {
 })
 
 function open({ token, devsn }: Target): void {
+  let isUp = false
+  const tell = () => process.send?.({ up, leastTries: Math.min(...tries.values()) })
   const socket = createSocket({
-    open: openWebSocket,
+    open: (to, events) => {
+      const closed = () => {
+        if (!isUp) tries.set(token, (tries.get(token) ?? 0) + 1)
+        events.closed()
+        tell()
+      }
+      return openWebSocket(to, { ...events, closed })
+    },
     target: () => ({ url, token, devsn, appuid: '', isOnline: true }),
     later: (ms, run) => {
       const timer = setTimeout(run, ms)
@@ -39,8 +50,10 @@ function open({ token, devsn }: Target): void {
       process.send?.({ answered })
     },
     stateChanged: (isOpen) => {
+      isUp = isOpen
       up += isOpen ? 1 : -1
-      process.send?.({ up })
+      tries.set(token, 0)
+      tell()
     },
   })
   sockets.push(socket)

@@ -1,7 +1,7 @@
 /** P44 in the whole app: every part over a page is a layer. */
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmojiPanel } from '../forum/editor/emoji-panel.tsx'
 import { setLang } from '../kit/lang.ts'
 import { hasLayers } from '../kit/nav/layers.ts'
@@ -103,8 +103,8 @@ async function goBack(): Promise<void> {
   })
 }
 
-const opened = () => vi.waitFor(() => expect([screen.getAllByText('A layer').length > 0, hasLayers()]).toEqual([true, true]))
-const gone = () => vi.waitFor(() => expect([screen.queryAllByText('A layer'), hasLayers()]).toEqual([[], false]))
+const opened = () => waitFor(() => expect([screen.getAllByText('A layer').length > 0, hasLayers()]).toEqual([true, true]))
+const gone = () => waitFor(() => expect([screen.queryAllByText('A layer'), hasLayers()]).toEqual([[], false]))
 
 beforeEach(() => {
   localStorage.clear()
@@ -114,7 +114,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  await vi.waitFor(() => expect(hasLayers()).toBe(false))
+  await waitFor(() => expect(hasLayers()).toBe(false))
 })
 
 test('what a page shows anew under a sheet is hidden from screen readers as the rest of it; toasts are read', async () => {
@@ -131,7 +131,7 @@ test('what a page shows anew under a sheet is hidden from screen readers as the 
   )
   const { rerender } = render(page('Films'))
   await opened()
-  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Films' })).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Films' })).toBe(null))
   rerender(page('Downloads'))
   expect(screen.getByText('Downloads')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Downloads' })).toBe(null)
@@ -175,7 +175,7 @@ test('P44: a question over a sheet goes first; the sheet stays', async () => {
   expect(await answer).toBe('cancel')
   expect([screen.queryByText('Sure?'), screen.getByText('below') !== null]).toEqual([null, true])
   await goBack()
-  await vi.waitFor(() => expect(screen.queryByText('below')).toBe(null))
+  await waitFor(() => expect(screen.queryByText('below')).toBe(null))
   expect(location.hash).toBe('#/pages/a')
 })
 
@@ -192,7 +192,7 @@ test('Escape closes a sheet and leaves no dead press of Back', async () => {
   await opened()
   await act(async () => screen.getByRole('button', { name: 'Close' }).click())
   await gone()
-  await vi.waitFor(() => expect((history.state as { layer: number }).layer).toBe(0))
+  await waitFor(() => expect((history.state as { layer: number }).layer).toBe(0))
   await goBack()
   expect(location.hash).toBe('#/pages/before')
 })

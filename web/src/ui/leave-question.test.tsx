@@ -1,6 +1,6 @@
 /** A form with unsaved values: every way out of its page asks first, and none asks when nothing is lost. */
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { back, forward, redirect, switchTab } from '../kit/nav/nav.ts'
 import { useLeaveQuestion } from './leave-question.ts'
@@ -30,9 +30,9 @@ const questionShown = () => screen.findByRole('alertdialog', { name: 'Leave with
 const answer = async (name: string) => {
   const button = await screen.findByRole('button', { name })
   await act(async () => button.click())
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
 }
-const stands = (at: string) => vi.waitFor(() => expect(location.hash).toBe(`#${at}`))
+const stands = (at: string) => waitFor(() => expect(location.hash).toBe(`#${at}`))
 
 beforeEach(async () => {
   setLang('en')

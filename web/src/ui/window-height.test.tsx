@@ -1,5 +1,5 @@
 /** Sheets and pages end where the window does: in an installed app, and above the keyboard of a phone. jsdom has no keyboard and lays nothing out: the measures of the browser are given here. */
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import overlay from './overlay.module.css?raw'
 import { Sheet } from './sheet.tsx'
@@ -42,14 +42,14 @@ test('a sheet with a field ends above the keyboard, and at the end of the window
   const port = document.querySelector<HTMLElement>('.overlay-sheetPort')
   act(() => field.focus())
   act(() => seen.change(460))
-  await vi.waitFor(() => expect(insetOf(port)).toBe('340px'))
+  await waitFor(() => expect(insetOf(port)).toBe('340px'))
   // The phone is turned.
   vi.stubGlobal('innerHeight', 400)
   act(() => seen.change(180))
-  await vi.waitFor(() => expect(insetOf(port)).toBe('220px'))
+  await waitFor(() => expect(insetOf(port)).toBe('220px'))
   act(() => field.blur())
   act(() => seen.change(400))
-  await vi.waitFor(() => expect(insetOf(port)).toBe('0px'))
+  await waitFor(() => expect(insetOf(port)).toBe('0px'))
 })
 
 test('the styles of a sheet leave that room, whatever its height', () => {

@@ -1,4 +1,5 @@
 /** When the app notices a newer build, and when it reloads for it. */
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isPageQuiet } from '../app/quiet-moment.ts'
 import { createNewBuild, lookPauseMs } from './new-build.ts'
@@ -75,11 +76,11 @@ test('a part that does not load makes it look, not more often than every fifteen
   const build = open()
   time = lookPauseMs
   for (let times = 0; times < 3; times += 1) build.partFailed()
-  await vi.waitFor(() => expect(looks).toBe(1))
+  await waitFor(() => expect(looks).toBe(1))
   time += lookPauseMs
   served = 'b'
   build.partFailed()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled())
+  await waitFor(() => expect(reload).toHaveBeenCalled())
 })
 
 test('no file, half a file, and development are no newer build', async () => {

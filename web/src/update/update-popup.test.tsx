@@ -1,7 +1,7 @@
 /** When the popup of a new version is shown, and what its buttons do on each platform. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { checkForUpdates, updateTipSeconds } from '@homeport/contract/update.ts'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
@@ -82,7 +82,7 @@ test('a forced version has Update alone, and neither Back nor Escape closes it',
       await arrived
     })
     // It has its entry again.
-    await vi.waitFor(() => expect(history.state).toMatchObject({ layer }))
+    await waitFor(() => expect(history.state).toMatchObject({ layer }))
     await act(async () => void fireEvent.keyDown(dialog, { key: 'Escape' }))
     expect(screen.getByRole('alertdialog')).toBe(dialog)
   }
@@ -92,9 +92,9 @@ test('a forced version has Update alone, and neither Back nor Escape closes it',
 test('Back closes an optional one as Cancel does', async () => {
   show(<UpdatePopup />)
   await act(async () => shownUpdate.set(anAppUpdate))
-  await vi.waitFor(() => expect(history.state).toMatchObject({ layer: 1 }))
+  await waitFor(() => expect(history.state).toMatchObject({ layer: 1 }))
   await act(async () => history.back())
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
   expect(tip.get()).not.toBe(null)
 })
 

@@ -64,15 +64,13 @@ test('P43: an act of more than 40 or an id of more than 64 characters is refused
 test('P43: frames that come faster than is read wait in the app; each is answered in its turn', async () => {
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
   app.frames.length = 0
+  // How long they wait is computed in contract/src/kit/inbound.test.ts and inbound-socket.test.ts.
   const many = 5 * framesPerSecond
   // As long as they are, few fit into one network packet.
   const filler = 'x'.repeat(6_000)
-  const began = performance.now()
   for (let at = 0; at < many; at += 1) app.send('onheadt', { filler }, { id: String(at) })
   await expect.poll(() => app.frames.length).toBe(many)
   expect(app.frames.map(({ id }) => id)).toEqual(Array.from({ length: many }, (_, at) => String(at)))
-  // Two seconds' worth at once, three seconds for the rest: never faster.
-  expect(performance.now() - began).toBeGreaterThan(2_500)
   app.close()
 })
 

@@ -1,4 +1,5 @@
 /** A finished torrent that is sent to others: shown as such, counted over restarts, and ended by people and by its own rules. */
+import { seedPorts } from '../../testing/swarm.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ async function openLeecher({ bytes, leaveToOthers }: { bytes: Buffer; leaveToOth
   const folder = join(fixture.folder, 'leecher')
   mkdirSync(folder)
   writeFileSync(join(folder, 'a.torrent'), bytes)
-  const options = ['--no-conf', '--quiet', '--enable-dht=false', '--bt-enable-lpd=false', '--listen-port=20000-31999']
+  const options = ['--no-conf', '--quiet', '--enable-dht=false', '--bt-enable-lpd=false', `--listen-port=${seedPorts}`]
   const child = await startAria2([...options, '--seed-time=0', `--dir=${folder}`, join(folder, 'a.torrent')])
   fixture.closing.push(() => child.kill('SIGKILL'))
 }

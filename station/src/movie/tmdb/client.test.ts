@@ -4,6 +4,7 @@ import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../../../migrations/all.ts'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../../../../testing/film-database/server.ts'
+import { until } from '../../../../testing/until.ts'
 import { openDb, type Db } from '../../kit/db.ts'
 import { createClient, DatabaseError, type FilmDatabaseSettings } from './client.ts'
 import { createDatabase } from './database.ts'
@@ -207,8 +208,10 @@ describe('P38: faults', () => {
     server.fail('slow')
     const stopping = new AbortController()
     const work = open({ timeoutMs: 30_000 }).details('movie/19', stopping.signal)
-    setTimeout(() => stopping.abort(new Error('stopped')), 50)
-    await expect(work).rejects.toThrow('stopped')
+    const refused = expect(work).rejects.toThrow('stopped')
+    await until('it is asked', () => server.requests.length > 0)
+    stopping.abort(new Error('stopped'))
+    await refused
   })
 })
 

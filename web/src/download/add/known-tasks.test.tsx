@@ -1,7 +1,7 @@
 /** Pasted links that the box has already, or of which it has not said so yet. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { setLang } from '../../kit/lang.ts'
@@ -33,7 +33,7 @@ const paste = async (text: string) => {
   await press('Add download')
   fireEvent.change(await screen.findByLabelText('Links'), { target: { value: text } })
 }
-const isClosed = () => vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 
 beforeEach(() => {
   localStorage.clear()
@@ -59,7 +59,7 @@ test('a link that was started is known when it is pasted again at once, and one 
   })
   await paste('http://files/sunrise.mkv')
   // The box has said that it has none.
-  await vi.waitFor(() => expect(sent('download_status')).toHaveLength(1))
+  await waitFor(() => expect(sent('download_status')).toHaveLength(1))
   await press('Start download')
   await isClosed()
 
@@ -70,7 +70,7 @@ test('a link that was started is known when it is pasted again at once, and one 
 
   box.clear()
   await paste('http://files/sunrise.mkv')
-  await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start download' }).disabled).toBe(false))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start download' }).disabled).toBe(false))
 })
 
 test('a box that does not answer whether it has a link is asked again while the sheet is open', async () => {

@@ -1,5 +1,5 @@
 /** The row of a download: its film, and why it waits. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from '@homeport/contract/download/download.ts'
 import { setLang } from '../../kit/lang.ts'
@@ -46,7 +46,7 @@ test('B32: the film’s poster stands in the place of the file’s icon, which c
   serveBlobs()
   render(<DownloadRow task={{ ...done, film: { ...film, poster: 'p1' } }} isLined={false} />)
   expect(icon()).toBeTruthy()
-  await vi.waitFor(() => expect(picture()?.getAttribute('src')).toBe('blob:poster'))
+  await waitFor(() => expect(picture()?.getAttribute('src')).toBe('blob:poster'))
   expect(icon()).toBe(null)
   await act(async () => fireEvent.error(picture() ?? document.body))
   expect(picture()).toBe(null)

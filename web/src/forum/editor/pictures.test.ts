@@ -1,5 +1,6 @@
 /** Pictures of a draft appear at once, in the chosen order; too large ones are shrunk automatically. */
 import { imageMaxBytes } from '@homeport/contract/forum.ts'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -64,9 +65,9 @@ test('A19, E64: of three photos, two of them too large, all have their tile at o
 
 test('one that cannot be made smaller says why at its tile; the others go on', async () => {
   await addPictures(current, [photo('a.jpg', imageMaxBytes + 1), photo('b.jpg', 1_000)])
-  await vi.waitFor(() => expect(states()[0]?.isShrinking).toBe(true))
+  await waitFor(() => expect(states()[0]?.isShrinking).toBe(true))
   draw(null)
-  await vi.waitFor(() => expect(states()[0]).toMatchObject({ isShrinking: false, failed: { why: 'This file is too large' } }))
+  await waitFor(() => expect(states()[0]).toMatchObject({ isShrinking: false, failed: { why: 'This file is too large' } }))
   expect(states()[1]?.failed).toBe(null)
 })
 
@@ -82,9 +83,9 @@ test.each([
     await openLocalPosts()
     saveLocalDraft(blankDraft(draftId, 5))
     await addPictures(current, [photo('a.jpg', 10)])
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     sent[0]?.dispatchEvent(new Event(event))
-    await vi.waitFor(() => expect(states()[0]?.failed).toEqual({ why, canRetry: true }))
+    await waitFor(() => expect(states()[0]?.failed).toEqual({ why, canRetry: true }))
     removePicture(draftId, current().pictures[0]?.key ?? '')
     expect(current().pictures).toEqual([])
     expect(uploads.get()).toEqual({})
@@ -96,10 +97,10 @@ test('E64: one that was made smaller says how large it is now, until it is taken
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(new Proxy({}, { get: () => () => {} }) as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(small))
   await addPictures(current, [photo('a.jpg', 10), photo('b.jpg', imageMaxBytes + 1)])
-  await vi.waitFor(() => expect(draw).not.toBe(notAsked))
+  await waitFor(() => expect(draw).not.toBe(notAsked))
   draw({ width: 4_000, height: 3_000, close: () => {} })
   const key = current().pictures[1]?.key ?? ''
-  await vi.waitFor(() => expect(shrunk.get()).toEqual({ [key]: 640_000 }))
+  await waitFor(() => expect(shrunk.get()).toEqual({ [key]: 640_000 }))
   removePicture(draftId, key)
   expect(shrunk.get()).toEqual({})
 })

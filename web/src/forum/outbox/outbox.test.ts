@@ -1,5 +1,6 @@
 /** Posts and replies are sent once, in order, and wait while offline; drafts and outbox are deleted with the session. */
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
@@ -158,7 +159,7 @@ test('what an earlier visit stored is read: replies and posts are sent, drafts s
   })
   const server = serve({ '/forum/reply': replied, '/forum/post': begun, '/forum/dropDraft': () => ok(null) })
   startSession(aSignIn)
-  await vi.waitUntil(() => taken.length === 2)
+  await waitFor(() => expect(taken.length === 2).toBe(true))
   expect(server.of('/forum/reply')).toMatchObject([{ id: 'reply-waiting-1', thread_id: 'T1', text: 'one' }])
   expect(server.of('/forum/post')).toMatchObject([{ id: 'draft-of-a-post-4', title: 'From before', images: '["P1"]' }])
   expect(localPosts.get()).toMatchObject({

@@ -2,7 +2,8 @@
 import { listTasks, startTask, stopTask } from '@homeport/contract/download/download.ts'
 import { playerStatus, remoteKey } from '@homeport/contract/playback/playback.ts'
 import { lanPath } from '@homeport/contract/lan.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLanBox } from '../../testing/lan-box.ts'
 import { aDevice, aPlayer, aSignIn } from '../../testing/samples.ts'
 import { ok, published, serve, type Answer } from '../../testing/server.ts'
@@ -52,9 +53,9 @@ async function begin(machine: Parameters<typeof openLanBox>[0] = { secret, repli
   box = await openLanBox(machine)
   setCurrentDevice({ ...aDevice, lan: [box.address] })
   stops.push(startLink())
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
 }
-const openDirect = () => vi.waitFor(() => expect(isLanOpen.get()).toBe(true), { timeout: 5_000 })
+const openDirect = () => waitFor(() => expect(isLanOpen.get()).toBe(true))
 
 beforeEach(async () => {
   localStorage.clear()
@@ -84,7 +85,7 @@ describe('its secret', () => {
     expect(relayed.filter((one) => one.startsWith('lan_access'))).toHaveLength(1)
     endSession()
     expect(storageKeys.realm('en', 'lanAccess').get()).toBe(null)
-    await vi.waitFor(() => expect(isLanOpen.get()).toBe(false))
+    await waitFor(() => expect(isLanOpen.get()).toBe(false))
   })
 
   test('is not asked for where the box has no address of its own', async () => {
@@ -99,8 +100,8 @@ describe('its secret', () => {
 
 test('another machine at the address is given no proof and is not believed', async () => {
   await begin({ secret: 'of another machine', replies })
-  await vi.waitFor(() => expect(box.state.path).toBe(lanPath))
-  await vi.waitFor(() => expect(box.state.closed).toBe(1))
+  await waitFor(() => expect(box.state.path).toBe(lanPath))
+  await waitFor(() => expect(box.state.closed).toBe(1))
   await send(stopTask, { task_id: 'T' })
   expect([box.state.proofs, isLanOpen.get(), box.acts]).toEqual([0, false, []])
 })
@@ -125,10 +126,10 @@ describe('acts', () => {
     isCloudUp = false
     stops.push(reach.start(async () => isCloudUp))
     reach.suspect()
-    await vi.waitFor(() => expect(isDirect.get()).toBe(true))
+    await waitFor(() => expect(isDirect.get()).toBe(true))
     box.state.muteAfter = 'stop_task'
     const stopped = send(stopTask, { task_id: 'T' })
-    await vi.waitFor(() => expect(box.acts.map(({ act }) => act)).toContain('stop_task'))
+    await waitFor(() => expect(box.acts.map(({ act }) => act)).toContain('stop_task'))
     // Runs after what the act had begun.
     await new Promise<void>((run) => later(lanAnswerWithinMs, run))
     box.push('stop_task', { task_id: 'T' }, box.acts.at(-1)?.id)
@@ -136,14 +137,14 @@ describe('acts', () => {
     expect([box.state.closed, box.acts.length, isDirect.get()]).toEqual([0, 1, true])
     isCloudUp = true
     reach.check()
-    await vi.waitFor(() => expect(isDirect.get()).toBe(false))
+    await waitFor(() => expect(isDirect.get()).toBe(false))
   })
 
   test('a key that was lost with it is not sent again', async () => {
     await begin()
     await openDirect()
     const key = send(remoteKey, { key: 'ok', phase: 'press' }, { isFleeting: true })
-    await vi.waitFor(() => expect(box.acts.map(({ act }) => act)).toContain('remote_key'))
+    await waitFor(() => expect(box.acts.map(({ act }) => act)).toContain('remote_key'))
     box.cut()
     await expect(key).rejects.toMatchObject({ kind: 'network' })
     expect(relayed.some((one) => one.startsWith('remote_key'))).toBe(false)
@@ -156,16 +157,16 @@ test('while it is open the box’s pushes by the cloud, which come later, change
   const points: number[] = []
   stops.push(onAct(playerStatus, ({ current_point }) => points.push(current_point)))
   box.push('player_status', { ...aPlayer, current_point: 9_000 })
-  await vi.waitFor(() => expect(points).toContain(9_000))
+  await waitFor(() => expect(points).toContain(9_000))
   cloud.push({ current_point: 1_000 })
   cloud.notify({ bindings_changed: 1 })
   box.push('player_status', { ...aPlayer, current_point: 10_000 })
-  await vi.waitFor(() => expect(points).toContain(10_000))
+  await waitFor(() => expect(points).toContain(10_000))
   expect(points).not.toContain(1_000)
   box.cut()
-  await vi.waitFor(() => expect(isLanOpen.get()).toBe(false))
+  await waitFor(() => expect(isLanOpen.get()).toBe(false))
   cloud.push({ current_point: 2_000 })
-  await vi.waitFor(() => expect(points).toContain(2_000))
+  await waitFor(() => expect(points).toContain(2_000))
 })
 
 test('with the cloud away the box answers the calls that it can; with it back the cloud does', async () => {
@@ -177,11 +178,11 @@ test('with the cloud away the box answers the calls that it can; with it back th
   isCloudUp = false
   stops.push(reach.start(async () => isCloudUp))
   reach.suspect()
-  await vi.waitFor(() => expect(isDirect.get()).toBe(true))
+  await waitFor(() => expect(isDirect.get()).toBe(true))
   expect((await ask(listTasks, { devid: 'D1' })).total).toBe(7)
   // A call that the box cannot answer is no success.
   isCloudUp = true
   reach.check()
-  await vi.waitFor(() => expect(isDirect.get()).toBe(false))
+  await waitFor(() => expect(isDirect.get()).toBe(false))
   await expect(ask(listTasks, { devid: 'D1' })).rejects.toMatchObject({ kind: 'network' })
 })

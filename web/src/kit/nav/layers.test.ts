@@ -1,4 +1,5 @@
 /** P44: each layer is a history entry. Back closes only the topmost, navigation closes all, and no extra press of Back remains. */
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hasLayers, openLayer } from './layers.ts'
 import { historySettled } from '../../testing/history.ts'
@@ -75,7 +76,7 @@ test('P44: a layer that opens as another closes takes over its entry', async () 
   take()
   const closed = vi.fn()
   openLayer(closed)
-  await vi.waitFor(() => expect([layerNow(), history.length]).toEqual([1, before]))
+  await waitFor(() => expect([layerNow(), history.length]).toEqual([1, before]))
   await goBack()
   expect(closed).toHaveBeenCalledOnce()
   expect(currentHash()).toBe('#/pages/a')
@@ -122,7 +123,7 @@ test('P44: a layer that opens while a busy browser has not yet taken the entry o
   const closed = vi.fn()
   openLayer(closed)
   await letGo()
-  await vi.waitFor(() => expect([closed.mock.calls.length, layerNow(), currentHash()]).toEqual([0, 1, '#/pages/a']))
+  await waitFor(() => expect([closed.mock.calls.length, layerNow(), currentHash()]).toEqual([0, 1, '#/pages/a']))
   await goBack()
   expect([closed.mock.calls, currentHash()]).toEqual([[['back']], '#/pages/a'])
   await goBack()
@@ -144,7 +145,7 @@ test('P44: a move from a layer closes all and leads back to the page in one pres
   openLayer((by) => closed.push(`question by ${by}`))
   forward('/pages/b')
   expect(closed).toEqual(['question by move', 'sheet by move'])
-  await vi.waitFor(() => expect(currentHash()).toBe('#/pages/b'))
+  await waitFor(() => expect(currentHash()).toBe('#/pages/b'))
   await goBack()
   expect([currentHash(), layerNow()]).toEqual(['#/pages/a', 0])
   await goBack()
@@ -160,7 +161,7 @@ test('P44: from a single layer a move is there at once', () => {
 test('P44: a redirect from a layer takes the page’s place', async () => {
   openLayer(vi.fn())
   redirect('/pages/login')
-  await vi.waitFor(() => expect(currentHash()).toBe('#/pages/login'))
+  await waitFor(() => expect(currentHash()).toBe('#/pages/login'))
   await goBack()
   expect(currentHash()).toBe('#/pages/before')
 })
@@ -184,14 +185,14 @@ test('P44: Back in the moment after a layer closed by itself takes what is seen:
   timer.mockRestore()
   history.back()
   await arrived
-  await vi.waitFor(() => expect([closed.mock.calls, layerNow(), currentHash()]).toEqual([[['back']], 0, '#/pages/a']))
+  await waitFor(() => expect([closed.mock.calls, layerNow(), currentHash()]).toEqual([[['back']], 0, '#/pages/a']))
 })
 
 test('P44: Back in the moment after the last layer closed by itself leaves the page', async () => {
   const take = openLayer(vi.fn())
   history.back()
   take()
-  await vi.waitFor(() => expect(currentHash()).toBe('#/pages/before'))
+  await waitFor(() => expect(currentHash()).toBe('#/pages/before'))
 })
 
 test('P44: a browser that makes one journey of the app’s and the person’s closes what the person meant', async () => {
@@ -224,7 +225,7 @@ test('P44: an address that is typed closes all, and its ghost is passed over on 
   await arrived
   expect(closed).toHaveBeenCalledExactlyOnceWith('move')
   history.back()
-  await vi.waitFor(() => expect([currentHash(), layerNow()]).toEqual(['#/pages/a', 0]))
+  await waitFor(() => expect([currentHash(), layerNow()]).toEqual(['#/pages/a', 0]))
 })
 
 test('P44: a page that is opened while the entry of a layer is on its way out stays open', async () => {

@@ -145,7 +145,7 @@ test('P44: Back closes the emoji first, and the words stay', async () => {
   await historySettled()
   fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
   await screen.findByRole('group', { name: 'Emoji' })
-  await vi.waitFor(() => expect(history.state).toMatchObject({ layer: 1 }))
+  await waitFor(() => expect(history.state).toMatchObject({ layer: 1 }))
   act(() => history.back())
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Emoji' })).toBeNull())
   expect(location.hash).toContain('#/pages/forum/editor')

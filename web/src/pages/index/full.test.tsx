@@ -1,6 +1,6 @@
 /** Home of a person with a box in a full window: the film one goes on with stands first. */
 import { unknownFilm } from '@homeport/contract/movie/movie.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
@@ -70,6 +70,6 @@ test('who has nothing to go on with sees no empty place', async () => {
   going = []
   open()
   expect(await screen.findByRole('heading', { name: 'Homeport' })).toBeTruthy()
-  await vi.waitFor(() => expect(document.querySelector('.home-top')).toBeTruthy(), { timeout: 15_000 })
+  await waitFor(() => expect(document.querySelector('.home-top')).toBeTruthy())
   expect(screen.queryByRole('region', { name: 'Continue watching' })).toBe(null)
 })

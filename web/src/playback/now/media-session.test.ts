@@ -1,5 +1,6 @@
 /** The lock screen's controls: what they show, and that a press of a hidden app goes by a call and opens no socket. */
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { isLinked, startLink } from '../../kit/call/link.ts'
@@ -46,7 +47,7 @@ beforeEach(async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   stops = [startPlayer(), startMediaSession(() => ''), startLink()]
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
 })
 afterEach(async () => {
   stops.forEach((stop) => stop())
@@ -62,7 +63,7 @@ function hide(state: 'hidden' | 'visible'): void {
 
 test('they are there while the remote is open and a film plays, and no longer', async () => {
   tv.push({ ...tv.playing({}) })
-  await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+  await waitFor(() => expect(player.playing.get()).not.toBe(null))
   expect(controls.metadata).toBe(null)
   openRemote()
   expect(controls).toMatchObject({ metadata: { title: 'Metropolis', artist: 'Living-room TV' }, playbackState: 'playing' })
@@ -75,13 +76,13 @@ test('they are there while the remote is open and a film plays, and no longer', 
 test('a press while the app is hidden goes by a call, and opens no socket', async () => {
   openRemote()
   tv.push({ ...tv.playing({}) })
-  await vi.waitFor(() => expect(controls.metadata).not.toBe(null))
+  await waitFor(() => expect(controls.metadata).not.toBe(null))
   hide('hidden')
-  await vi.waitFor(() => expect(tv.count()).toBe(0))
+  await waitFor(() => expect(tv.count()).toBe(0))
   press('pause')
   press('seekto', { seekTime: 90 })
   press('nexttrack')
-  await vi.waitFor(() => expect(called).toHaveLength(3))
+  await waitFor(() => expect(called).toHaveLength(3))
   expect(called[0]).toBe('player_pause {"target":"S1"}')
   expect(called[1]).toBe('player_seek {"target":"S1","point":90000}')
   expect(called[2]).toContain('player_next')

@@ -1,7 +1,7 @@
 /** P46: the connection line shows the TV's state as the box reports it, on every phone, also one that opens late; it clears by itself. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { lostTv } from '../../kit/call/connection.ts'
@@ -60,15 +60,15 @@ async function open(): Promise<void> {
     </QueryClientProvider>,
   )
   stops = [startPlayer(), startLink()]
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
 }
 async function turn(is: boolean): Promise<void> {
   isOnline = is
   await act(async () => void client.setQueryData(screens(aDevice).queryKey, list()))
 }
 const line = () => screen.queryByText(connectionText.en.tv)
-const isSaid = () => vi.waitFor(() => expect(line()).toBeTruthy(), 3_000)
-const isGone = () => vi.waitFor(() => expect(line()).toBe(null), 3_000)
+const isSaid = () => waitFor(() => expect(line()).toBeTruthy())
+const isGone = () => waitFor(() => expect(line()).toBe(null))
 
 test('a phone that is opened while a film waits for its TV says that the TV is offline, until the TV is back', async () => {
   tv.playing(waits)
@@ -90,12 +90,12 @@ test('a phone that saw it play says it at once, while the film waits, and no lon
   isOnline = true
   tv.playing({})
   await open()
-  await vi.waitFor(() => expect(player.playing.get()).not.toBe(null), 3_000)
+  await waitFor(() => expect(player.playing.get()).not.toBe(null))
   expect(line()).toBe(null)
   await turn(false)
   await isSaid()
   await act(async () => tv.push(waits))
-  await vi.waitFor(() => expect(player.pending.get()).not.toBe(null))
+  await waitFor(() => expect(player.pending.get()).not.toBe(null))
   expect(line()).toBeTruthy()
   await act(async () => tv.push(over))
   await isGone()
@@ -110,7 +110,7 @@ test('what the person has seen is said no more, but anew when the TV was on and 
   await turn(false)
   expect(line()).toBe(null)
   await turn(true)
-  await vi.waitFor(() => expect(lostTv.get()).toBe(''))
+  await waitFor(() => expect(lostTv.get()).toBe(''))
   await turn(false)
   await isSaid()
 })
@@ -119,10 +119,10 @@ test('a TV that is off while nothing plays on it or waits for it is not worth a 
   isOnline = true
   tv.playing({})
   await open()
-  await vi.waitFor(() => expect(client.getQueryData(screens(aDevice).queryKey)?.data).toHaveLength(2), 3_000)
+  await waitFor(() => expect(client.getQueryData(screens(aDevice).queryKey)?.data).toHaveLength(2))
   expect(line()).toBe(null)
   await act(async () => tv.push(over))
-  await vi.waitFor(() => expect(player.playing.get()).toBe(null))
+  await waitFor(() => expect(player.playing.get()).toBe(null))
   await turn(false)
   expect(line()).toBe(null)
 })

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { setLang } from '../../kit/lang.ts'
@@ -77,7 +77,7 @@ afterEach(async () => {
   setIntent(null)
   if (!isRemoteOpen.get()) return
   closeRemote()
-  await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
+  await waitFor(() => expect(isRemoteOpen.get()).toBe(false))
 })
 
 function show(position: number | null = null) {
@@ -100,8 +100,8 @@ describe('with exactly one TV that is on', () => {
   test('it plays there at once, from the start where one never began, and the remote opens', async () => {
     screens = [tv, { ...kitchen, is_online: false }]
     await press('Play: Metropolis')
-    await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'tv' }]))
-    await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(true))
+    await waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'tv' }]))
+    await waitFor(() => expect(isRemoteOpen.get()).toBe(true))
     expect(player.playing.get()?.info.title).toBe('Metropolis')
     expect(screen.queryByRole('dialog')).toBe(null)
   })
@@ -112,7 +112,7 @@ describe('with exactly one TV that is on', () => {
   ])('%s', async (_, listed, target) => {
     screens = listed
     await press('Play: Metropolis')
-    await vi.waitFor(() => expect(played[0]).toMatchObject({ target }))
+    await waitFor(() => expect(played[0]).toMatchObject({ target }))
   })
 
   test('the list says what a TV by DLNA cannot', async () => {
@@ -125,7 +125,7 @@ describe('with exactly one TV that is on', () => {
   test('and plays at the box itself where nothing else is on', async () => {
     screens = [{ ...tv, is_online: false }, own]
     await press('Play: Metropolis')
-    await vi.waitFor(() => expect(played[0]).toMatchObject({ target: 'm_own' }))
+    await waitFor(() => expect(played[0]).toMatchObject({ target: 'm_own' }))
   })
 
   test('the list says what the display of the box can, and cannot', async () => {
@@ -137,7 +137,7 @@ describe('with exactly one TV that is on', () => {
 
   test('goes on from where one left it', async () => {
     await press('Resume from 48:12: Metropolis', 2_892_000)
-    await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 2_892_000 }))
+    await waitFor(() => expect(played[0]).toMatchObject({ point: 2_892_000 }))
   })
 
   test('or begins anew', async () => {
@@ -145,7 +145,7 @@ describe('with exactly one TV that is on', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Play on' })
     fireEvent.click(within(sheet).getByRole('tab', { name: 'From the start' }))
     await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Living-room TV' })))
-    await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 0 }))
+    await waitFor(() => expect(played[0]).toMatchObject({ point: 0 }))
   })
 
   test('says below the button where it plays and how much is left (B23)', async () => {
@@ -175,7 +175,7 @@ describe('while the box cannot be reached', () => {
   afterEach(async () => {
     isConnected = true
     await tell()
-    await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
+    await waitFor(() => expect(reach.unreached.get()).toBe(null))
     stop()
   })
 
@@ -211,7 +211,7 @@ describe('a TV on which somebody else watches', () => {
     expect(played).toHaveLength(1)
     inUse = null
     fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
-    await vi.waitFor(() => expect(played).toHaveLength(2))
+    await waitFor(() => expect(played).toHaveLength(2))
     expect(played[1]).toMatchObject({ target: 'tv', is_replacing: true })
   })
 
@@ -221,7 +221,7 @@ describe('a TV on which somebody else watches', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Play elsewhere' }))
     fireEvent.click(await screen.findByRole('radio', { name: /Kitchen/ }))
     fireEvent.click(await screen.findByRole('button', { name: 'Play on Kitchen' }))
-    await vi.waitFor(() => expect(played).toHaveLength(2))
+    await waitFor(() => expect(played).toHaveLength(2))
     expect(played[1]).not.toHaveProperty('is_replacing')
     expect(played[1]).toMatchObject({ target: 'kitchen' })
   })
@@ -238,7 +238,7 @@ test('asks where when several are on; what is chosen plays from where one wants'
   // The name is cut where it is long, the words around it are not.
   expect(within(play).getByText('Kitchen').className).toContain('text-oneLine')
   await act(async () => fireEvent.click(play))
-  await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
+  await waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
 })
 
 test('offers a TV that is off: the film begins when it is there', async () => {
@@ -248,7 +248,7 @@ test('offers a TV that is off: the film begins when it is there', async () => {
   expect(within(sheet).getByText('Waiting for Living-room TV')).toBeTruthy()
   expect(within(sheet).queryByRole('button', { name: /Rename|Forget/ })).toBe(null)
   await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Living-room TV' })))
-  await vi.waitFor(() => expect(played[0]).toMatchObject({ target: 'tv' }))
+  await waitFor(() => expect(played[0]).toMatchObject({ target: 'tv' }))
 })
 
 describe('a TV that nobody let in', () => {
@@ -261,7 +261,7 @@ describe('a TV that nobody let in', () => {
     await press('Play: Metropolis')
     await screen.findByRole('dialog', { name: 'A TV is waiting' })
     const field = screen.getByLabelText('Four-digit code on the TV')
-    await vi.waitFor(() => expect(document.activeElement).toBe(field))
+    await waitFor(() => expect(document.activeElement).toBe(field))
     expect(screen.queryByText(/Open this address/)).toBe(null)
     // The title and the field are about the TV: nothing stands between them.
     const ownBrowser = screen.getByRole('radio', { name: /^This/ })
@@ -269,10 +269,10 @@ describe('a TV that nobody let in', () => {
     await type('407')
     expect(tried).toEqual([])
     await type('4071')
-    await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
+    await waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
     expect(isRemoteOpen.get()).toBe(true)
     expect(unnamedTv.get()).toMatchObject({ screen_id: 'kitchen' })
-    await vi.waitFor(() => expect(playIntent.get()).toBe(null))
+    await waitFor(() => expect(playIntent.get()).toBe(null))
   })
 
   test('with a wrong code says so, and the field is empty and ready for the next', async () => {
@@ -284,7 +284,7 @@ describe('a TV that nobody let in', () => {
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
     await type('4071')
-    await vi.waitFor(() => expect(played).toHaveLength(1))
+    await waitFor(() => expect(played).toHaveLength(1))
     expect(tried).toEqual(['1111', '4071'])
   })
 
@@ -321,14 +321,14 @@ describe('through a reload of the phone', () => {
     reload()
     await screen.findByRole('dialog', { name: 'A TV is waiting' })
     await type('4071')
-    await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
+    await waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'kitchen' }]))
   })
 
   test('a film that is on its way already is not sent again', async () => {
     setIntent(anIntent('starting'))
     status = { status: 3, movie_id: 'M1' }
     reload()
-    await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(true))
+    await waitFor(() => expect(isRemoteOpen.get()).toBe(true))
     expect(player.playing.get()?.info.title).toBe('Metropolis')
     expect(played).toEqual([])
     expect(kept()).toBe(null)
@@ -337,7 +337,7 @@ describe('through a reload of the phone', () => {
   test('one that never reached the box is sent', async () => {
     setIntent(anIntent('starting'))
     reload()
-    await vi.waitFor(() => expect(played).toMatchObject([{ movie_id: 'M1', target: 'kitchen' }]))
+    await waitFor(() => expect(played).toMatchObject([{ movie_id: 'M1', target: 'kitchen' }]))
   })
 
   test('what was closed, is long ago, or began on another page does not come back', async () => {
@@ -370,7 +370,7 @@ test.each([
   refusal = reason
   await press('Play: Metropolis')
   expect(await screen.findByText(words)).toBeTruthy()
-  await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
+  await waitFor(() => expect(isRemoteOpen.get()).toBe(false))
 })
 
 test.each([
@@ -379,5 +379,5 @@ test.each([
 ])('while it %s in one’s own browser, the TV that is on is offered', async (_, state) => {
   player.hear({ ...aPlayer, screen_id: 'mine', screen_name: 'iPhone', is_here: true, ...state })
   await press('Play: Metropolis')
-  await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: tv.screen_id }]))
+  await waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: tv.screen_id }]))
 })

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Screen } from '@homeport/contract/playback/screen.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { entryNow } from '../../kit/nav/history-entry.ts'
@@ -88,7 +88,7 @@ const watch = async (position: number | null = null) => {
   await choose(position)
   fireEvent.click(await screen.findByRole('radio', { name: /This device/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Watch here' }))
-  await vi.waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(went).toHaveLength(1))
   return new URL(went[0] ?? '')
 }
 
@@ -114,8 +114,8 @@ test('who watched and comes back is told nothing', async () => {
   await watch()
   const before = lists
   act(() => void dispatchEvent(new Event('pageshow')))
-  await vi.waitFor(() => expect(lists).toBe(before + 1))
-  await act(() => vi.waitFor(() => expect(sessionStorage.getItem('homeport.watchesHere')).toBe('')))
+  await waitFor(() => expect(lists).toBe(before + 1))
+  await act(() => waitFor(() => expect(sessionStorage.getItem('homeport.watchesHere')).toBe('')))
   expect(screen.queryByText(/away from home/)).toBe(null)
 })
 
@@ -133,7 +133,7 @@ test('where the box does not answer for eight seconds the way there is given up,
   const before = lists
   act(() => passReach())
   expect(went.at(-1)).toBe('stopped')
-  await vi.waitFor(() => expect(lists).toBe(before + 1))
+  await waitFor(() => expect(lists).toBe(before + 1))
   expect(await screen.findAllByText(/away from home/)).not.toEqual([])
   expect(sessionStorage.getItem('homeport.watchesHere')).toBe('')
   act(() => passReach())

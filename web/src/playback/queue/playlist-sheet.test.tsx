@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { QueueEntry } from '@homeport/contract/playback/play-queue.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { handleFailure } from '../../app/failure.tsx'
@@ -69,7 +69,7 @@ test.each([
 ])('%s plays by a tap, and the sheet closes', async (_, name, id) => {
   show(() => ok(aPlayer))
   await tap(name)
-  await vi.waitFor(() => expect(sent).toMatchObject([{ target: 'S1', back: false, id }]))
+  await waitFor(() => expect(sent).toMatchObject([{ target: 'S1', back: false, id }]))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { keepFocus } from '../../app/keep-focus.ts'
@@ -62,7 +62,7 @@ beforeEach(async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   stops = [startPlayer(), startLink()]
-  await vi.waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isLinked.get()).toBe(true))
 })
 afterEach(async () => {
   cleanup()
@@ -80,7 +80,7 @@ function show(close = () => {}) {
   )
 }
 const key = (name: string) => screen.findByRole('button', { name })
-const keys = (...expected: string[]) => vi.waitFor(() => expect(tv.keys()).toEqual(expected))
+const keys = (...expected: string[]) => waitFor(() => expect(tv.keys()).toEqual(expected))
 const hide = (state: 'hidden' | 'visible') =>
   act(async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
@@ -117,7 +117,7 @@ describe('a TV that was just let in', () => {
     fireEvent.click(await key('Bedroom'))
     expect(field.value).toBe('Bedroom TV')
     await act(async () => (await key('Done')).click())
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
     expect(renamed).toEqual([{ screen_id: aTv.screen_id, name: 'Bedroom TV' }])
     expect(await screen.findByRole('dialog', { name: 'Bedroom TV' })).toBeTruthy()
     expect(unnamedTv.get()).toBe(null)
@@ -132,10 +132,10 @@ describe('a TV that was just let in', () => {
     unnamedTv.set(aTv)
     show()
     const sheet = await screen.findByRole('dialog', { name: 'Name this TV' })
-    await vi.waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true))
+    await waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true))
     fireEvent.keyDown(sheet, { key: 'Escape' })
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Name this TV' })).toBe(null))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
     stop()
     heading.remove()
   })
@@ -148,7 +148,7 @@ describe('a TV that was just let in', () => {
     expect(await screen.findByRole('alert')).toBeTruthy()
     const sheet = screen.getByRole('dialog', { name: 'Name this TV' })
     await act(async () => within(sheet).getByRole('button', { name: 'Close' }).click())
-    await vi.waitFor(() => expect(unnamedTv.get()).toBe(null))
+    await waitFor(() => expect(unnamedTv.get()).toBe(null))
     expect(renamed).toEqual([])
   })
 })
@@ -172,7 +172,7 @@ describe('keys', () => {
     fireEvent.pointerDown(await key('Volume up'), { button: 0 })
     await keys('volume_up down')
     await lose()
-    await vi.waitFor(() => expect(tv.keys().at(-1)).toBe('volume_up up'))
+    await waitFor(() => expect(tv.keys().at(-1)).toBe('volume_up up'))
     const before = tv.keys()
     repeats.pass(10_000)
     // Frames come in order.
@@ -185,7 +185,7 @@ describe('keys', () => {
     fireEvent.pointerDown(await key('Volume up'), { button: 0 })
     await keys('volume_up down')
     await hide('hidden')
-    await vi.waitFor(() => expect([...tv.keys(), ...called].at(-1)).toBe('volume_up up'))
+    await waitFor(() => expect([...tv.keys(), ...called].at(-1)).toBe('volume_up up'))
   })
 
   test('go up by a call when the socket is cut under them', async () => {
@@ -193,19 +193,19 @@ describe('keys', () => {
     fireEvent.pointerDown(await key('Volume up'), { button: 0 })
     await keys('volume_up down')
     tv.cut()
-    await vi.waitFor(() => expect(called).toEqual(['volume_up up']))
+    await waitFor(() => expect(called).toEqual(['volume_up up']))
   })
 
   test('without a socket one press goes by a call, and what is held does not repeat', async () => {
     show()
     await act(async () => stops.pop()?.())
-    await vi.waitFor(() => expect(isLinked.get()).toBe(false))
+    await waitFor(() => expect(isLinked.get()).toBe(false))
     fireEvent.pointerDown(await key('Volume up'), { button: 0 })
-    await vi.waitFor(() => expect(called).toEqual(['volume_up press']))
+    await waitFor(() => expect(called).toEqual(['volume_up press']))
     for (let beat = 0; beat < 10; beat += 1) await act(async () => repeats.pass(100))
     fireEvent.pointerUp(await key('Volume up'))
     // Calls go in order; one that comes while another is under way is dropped.
-    await vi.waitFor(() => {
+    await waitFor(() => {
       remoteKeys.tap('ok')
       expect(called).toContain('ok press')
     })
@@ -229,9 +229,9 @@ describe('keys', () => {
     fireEvent.click(await key('Keyboard shortcuts'))
     expect(await screen.findByText('Close the remote')).toBeTruthy()
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
-    await vi.waitFor(() => expect(screen.queryByText('Close the remote')).toBe(null))
+    await waitFor(() => expect(screen.queryByText('Close the remote')).toBe(null))
     fireEvent.keyDown(await key('Up'), { key: 'Escape' })
-    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
     expect(tv.keys()).toEqual([])
   })
 
@@ -262,7 +262,7 @@ describe('what is not connected (P46)', () => {
     expect(green()).toBe(0)
     expect(document.body.textContent).not.toContain(specText.en.notOnline)
     await act(async () => (lostTv.set(''), setCurrentDevice(aDevice)))
-    await vi.waitFor(() => expect(screen.queryByText(connectionText.en.box)).toBe(null))
+    await waitFor(() => expect(screen.queryByText(connectionText.en.box)).toBe(null))
     expect(document.querySelectorAll('.player-bar-player.player-bar-halted')).toHaveLength(0)
   })
 
@@ -278,7 +278,7 @@ describe('what is not connected (P46)', () => {
     show()
     await key('Up')
     await act(async () => stops.pop()?.())
-    await vi.waitFor(() => expect(isLinked.get()).toBe(false))
+    await waitFor(() => expect(isLinked.get()).toBe(false))
     expect(green()).toBe(0)
   })
 })
@@ -297,14 +297,14 @@ describe('the player', () => {
     fireEvent.click(await key('Pause'))
     fireEvent.click(await key('Play'))
     fireEvent.click(await key('Back 10 seconds'))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(
         tv.messages.filter((one) => one.startsWith('player_') && !/^player_(?:status|tracks)$/.test(one)).slice(0, 3),
       ).toEqual(['player_pause', 'player_resume', 'player_seek']),
     )
-    await vi.waitFor(() => expect(player.playing.get()?.info.current_point).toBeLessThanOrEqual(51_000))
+    await waitFor(() => expect(player.playing.get()?.info.current_point).toBeLessThanOrEqual(51_000))
     fireEvent.click(await key('Forward 30 seconds'))
-    await vi.waitFor(() => expect(player.playing.get()?.info.current_point).toBeGreaterThanOrEqual(80_000))
+    await waitFor(() => expect(player.playing.get()?.info.current_point).toBeGreaterThanOrEqual(80_000))
     const mutes = await screen.findAllByRole('button', { name: 'Mute' })
     fireEvent.click(mutes.at(-1) ?? document.body)
     expect(await key('Unmute')).toBeTruthy()
@@ -321,7 +321,7 @@ describe('the player', () => {
     await press('k')
     await press('j')
     await press('l')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(tv.messages.filter((one) => one.startsWith('player_') && !/^player_(?:status|tracks)$/.test(one))).toEqual([
         'player_pause',
         'player_resume',
@@ -336,7 +336,7 @@ describe('the player', () => {
     await act(async () => tv.push({ ...aPlayer, status: -1, is_pending: true }))
     expect(await screen.findByText('Waiting for Living-room TV')).toBeTruthy()
     fireEvent.click(await key('Cancel'))
-    await vi.waitFor(() => expect(tv.messages).toContain('exit_player'))
+    await waitFor(() => expect(tv.messages).toContain('exit_player'))
     expect(await screen.findByText('Nothing is playing')).toBeTruthy()
   })
 
@@ -351,24 +351,24 @@ describe('the player', () => {
     await act(async () => tv.push({ ...tv.playing({ status: 4, is_asking: true }) }))
     expect(await screen.findByText('Still watching? Play starts the next episode.')).toBeTruthy()
     fireEvent.click(await key('Play'))
-    await vi.waitFor(() => expect(tv.messages).toContain('player_resume'))
+    await waitFor(() => expect(tv.messages).toContain('player_resume'))
   })
 
   test('spec 4: is forgotten when the app is hidden, and asked for again when it is shown', async () => {
     tv.push({ ...tv.playing({}) })
-    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+    await waitFor(() => expect(player.playing.get()).not.toBe(null))
     expect(storageKeys.realm('en', 'playerInfo').get()).toMatchObject({ title: 'Metropolis' })
     await hide('hidden')
     expect(player.playing.get()).toBe(null)
     expect(storageKeys.realm('en', 'playerInfo').get()).toBe(null)
-    await vi.waitFor(() => expect(tv.count()).toBe(0))
+    await waitFor(() => expect(tv.count()).toBe(0))
     await hide('visible')
-    await vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'), { timeout: 20_000 })
+    await waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'))
   })
 
   test('of another box is not shown for this one', async () => {
     tv.push({ ...tv.playing({}) })
-    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+    await waitFor(() => expect(player.playing.get()).not.toBe(null))
     await act(async () => setCurrentDevice({ ...aDevice, devid: 'D2', devsn: 'BBBBBBBBBBBBBBBB' }))
     expect(player.playing.get()).toBe(null)
   })

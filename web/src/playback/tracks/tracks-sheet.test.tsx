@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { noTracks, type PlayerTracks, type SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import { subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { setLang } from '../../kit/lang.ts'
@@ -121,11 +121,11 @@ describe('the tracks', () => {
     show()
     fireEvent.click(await row(/Deutsch/))
     fireEvent.click(await row(/English/))
-    await vi.waitFor(async () => expect((await row(/English/)).getAttribute('aria-checked')).toBe('true'))
+    await waitFor(async () => expect((await row(/English/)).getAttribute('aria-checked')).toBe('true'))
     fireEvent.click(await row(/Piano/))
     fireEvent.click(await row(/Off/))
     fireEvent.click(await row(/Large/))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent).toEqual([
         { target: 'tv', subtitle_id: 'beside:a.en.srt' },
         { target: 'tv', audio_id: '2' },
@@ -144,7 +144,7 @@ describe('the tracks', () => {
     fireEvent.click(await row(/Deutsch/))
     fireEvent.click(await row(/English/))
     fireEvent.click(await screen.findByRole('button', { name: texts.later }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent).toEqual([
         { target: 'tv', secondary_id: 'beside:a.en.srt' },
         { target: 'tv', secondary_offset_ms: 100 },
@@ -175,7 +175,7 @@ describe('the tracks', () => {
       characterData: true,
       childList: true,
     })
-    await vi.waitFor(() => expect(sent).toEqual([{ target: 'tv', offset_ms: -200 }]), 3_000)
+    await waitFor(() => expect(sent).toEqual([{ target: 'tv', offset_ms: -200 }]))
     await act(async () => {})
     expect(value.textContent).toBe('−0.2 s')
     expect(seen).toEqual([])
@@ -200,7 +200,7 @@ describe('a text that looks wrong', () => {
     await screen.findByText(texts.oneReading)
     fireEvent.click(screen.getByRole('button', { name: texts.title }))
     fireEvent.click(await row(/Off/))
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: texts.looksWrong })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: texts.looksWrong })).toBeNull())
   })
   test('that the box cannot read says so, and is tried again', async () => {
     readings = () => ({ code: Code.notFound, data: { reason: 'no_track' } })
@@ -256,7 +256,7 @@ describe('the search', () => {
     await find()
     fireEvent.change(await screen.findByLabelText(texts.searchFor), { target: { value: ' 大都会 ' } })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: texts.search })))
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ path: 'f1', q: '大都会', languages: [] }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'f1', q: '大都会', languages: [] }))
   })
   test('without a match it says so', async () => {
     search = () => ({ code: Code.ok, data: { data: [], provider: 'OpenSubtitles' } })

@@ -1,4 +1,5 @@
 /** Sending the video to another screen, over video elements that have AirPlay, Remote Playback, or neither. */
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aLoad } from '../../testing/samples.ts'
 import { openTvPage, type TvPage } from '../../testing/tv-page.ts'
@@ -69,7 +70,7 @@ test('Remote Playback: devices come and go, and a connection is told', async () 
 test('a browser that cannot watch for devices shows none', async () => {
   Object.defineProperty(video, 'remote', { value: Object.assign(new Remote(), { canWatch: false }) })
   watch()
-  await vi.waitFor(() => expect(states).toEqual(['none']))
+  await waitFor(() => expect(states).toEqual(['none']))
 })
 
 async function castOn(page: TvPage): Promise<void> {

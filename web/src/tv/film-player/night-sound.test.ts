@@ -1,6 +1,7 @@
 /** Night sound over a browser that lets a page begin with sound only after a key. The path itself is measured in Chromium by e2e/tracks.spec.ts. */
 import type { Night } from '@homeport/contract/shape/remote.ts'
 import type { SentByScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
 import { storageKeys } from '../../kit/storage.ts'
@@ -99,7 +100,7 @@ test('a browser that wants a key first keeps the film as it sounds, says so, and
   expect(audio.source).toBe(null)
   audio.isAllowed = true
   expect(player.gesture()).toBe(true)
-  await vi.waitFor(() => expect(reported()).toMatchObject({ night: 'on' }))
+  await waitFor(() => expect(reported()).toMatchObject({ night: 'on' }))
   expect(audio.steps()).toBeGreaterThan(3)
   expect(player.gesture()).toBe(false)
 })

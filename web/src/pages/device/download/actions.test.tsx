@@ -1,7 +1,7 @@
 /** The owner's actions on downloads in the list, and torrent files. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { torrentMaxBytes, type Task } from '@homeport/contract/download/download.ts'
 import { createClient } from '../../../app/client.ts'
@@ -81,7 +81,7 @@ test('removing asks about the files, and the row is gone at once, with its count
     return response
   })
   await removeIt('Nosferatu', 'Remove, keep files')
-  await vi.waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
+  await waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
   expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeTruthy()
   box.tasks = [aTask]
   await act(async () => answer({ code: Code.ok }))
@@ -107,7 +107,7 @@ test('half a file cannot be kept, and what has nothing on the disk only leaves t
   expect(screen.queryByRole('button', { name: 'Remove, keep files' })).toBe(null)
   await press('Cancel')
   await removeIt('Dead.mkv', 'Remove from the list')
-  await vi.waitFor(() => expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T3', files: 1 }]))
+  await waitFor(() => expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T3', files: 1 }]))
 })
 
 test('while the box is off a row offers nothing that needs it', async () => {
@@ -137,7 +137,7 @@ test('the playlist plays the video that was touched, and says so where that fail
   })
   await press('Play on TV: Nosferatu')
   await press(/part 2\.mkv/)
-  await vi.waitFor(() => expect(sent('play')).toMatchObject([{ path: 'T2/2' }]))
+  await waitFor(() => expect(sent('play')).toMatchObject([{ path: 'T2/2' }]))
   expect(await screen.findByText('Play failed, please try again')).toBeTruthy()
 })
 
@@ -149,7 +149,7 @@ test('a finished download with one video plays it without asking which (C42)', a
     play: () => ok(aPlayer),
   })
   await press('Play on TV: Nosferatu')
-  await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: '', path: 'T2/1', point: 0, target: 'tv' }]))
+  await waitFor(() => expect(sent('play')).toEqual([{ movie_id: '', path: 'T2/1', point: 0, target: 'tv' }]))
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
@@ -164,7 +164,7 @@ test('a finished download that is a film of the library plays as that film, and 
     },
   )
   await press('Play on TV: Nosferatu, a Symphony of Horror')
-  await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: 'M1', path: 'T2/1', point: 0, target: 'tv' }]))
+  await waitFor(() => expect(sent('play')).toEqual([{ movie_id: 'M1', path: 'T2/1', point: 0, target: 'tv' }]))
   await press('More options for Nosferatu, a Symphony of Horror')
   await press('Open film')
   expect(location.hash).toBe('#/pages/device/movie/detail?id=M1')
@@ -239,7 +239,7 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
   expect(sent('magnet_uri')).toEqual([{ torrent: id, page: 1 }])
   await act(async () => box.click())
   await press(/^Start download/)
-  await vi.waitFor(() => expect(sent('start_task')).toEqual([{ torrent: id, select: [1] }]))
+  await waitFor(() => expect(sent('start_task')).toEqual([{ torrent: id, select: [1] }]))
 })
 
 test('a torrent file that the box has shows its download and is not sent again; one that its magnet waits for is', async () => {
@@ -266,13 +266,13 @@ test('a torrent file that the box has shows its download and is not sent again; 
   expect(sent('download_status').at(-1)).toEqual({ torrent: expect.stringMatching(/^[0-9a-f]{32}$/) })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start download' }).disabled).toBe(true)
   await press('Close')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 
   known.total_size = 0
   await choose()
-  await vi.waitFor(() => expect(sent('download_status')).toHaveLength(2))
+  await waitFor(() => expect(sent('download_status')).toHaveLength(2))
   await press('Start download')
-  await vi.waitFor(() => expect(sent('start_task')).toHaveLength(1))
+  await waitFor(() => expect(sent('start_task')).toHaveLength(1))
 })
 
 test('a torrent file that is too large, or that did not arrive, says so in its line', async () => {

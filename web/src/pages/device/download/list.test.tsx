@@ -1,7 +1,7 @@
 /** The download list as an owner uses it. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from '@homeport/contract/download/download.ts'
 import { createClient } from '../../../app/client.ts'
@@ -211,7 +211,7 @@ test('a magnet without a file list says after a minute that the device gave none
   expect(await screen.findByText('Device no response')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   await press('Start download')
-  await vi.waitFor(() => expect(sent('start_task')).toEqual([{ url: magnet }]))
+  await waitFor(() => expect(sent('start_task')).toEqual([{ url: magnet }]))
   vi.useRealTimers()
 })
 
@@ -227,7 +227,7 @@ test('where the browser gives no clipboard the paste button leads to the field a
   await press('Paste a link')
   const field = await screen.findByLabelText('Links')
   expect(screen.getByText('Touch and hold the field to paste, or press Ctrl+V.')).toBeTruthy()
-  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('P44, A3: typed links survive the sheet, closed by Back or by its button, and the page too, until they are started', async () => {
@@ -238,11 +238,11 @@ test('P44, A3: typed links survive the sheet, closed by Back or by its button, a
     history.back()
     await popped
   })
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   await press('Add download')
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/film.mkv')
   await press('Close')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   cleanup()
   show([])
   await press('Add download')
@@ -251,8 +251,8 @@ test('P44, A3: typed links survive the sheet, closed by Back or by its button, a
   const again = show([], { start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
   await press('Add download')
   await press('Start download')
-  await vi.waitFor(() => expect(again.sent('start_task')).toHaveLength(1))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(again.sent('start_task')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   await press('Add download')
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('')
   expect(sent('start_task')).toEqual([])
@@ -266,7 +266,7 @@ test('a link that the box has already goes with the sheet; what else was refused
   await press('Start 2 downloads')
   expect(await screen.findByText(/Complete list/i)).toBeTruthy()
   await press('Close')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   await press('Add download')
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/other.mkv')
 })
@@ -281,20 +281,20 @@ test('a pasted link that the box has shows its download and leads to it, and is 
   expect(await screen.findByText('Already on this box')).toBeTruthy()
   expect(screen.getByText(/^Stopped · 62% of/)).toBeTruthy()
   await press('Start download')
-  await vi.waitFor(() => expect(sent('start_task')).toEqual([{ url: 'http://files/new.mkv' }]))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(sent('start_task')).toEqual([{ url: 'http://files/new.mkv' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 
   await paste('http://files/known.mkv')
   await screen.findByText('Already on this box')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start download' }).disabled).toBe(true)
   await press('Start again')
   await press('Start download')
-  await vi.waitFor(() => expect(sent('start_task').at(-1)).toEqual({ url: 'http://files/known.mkv' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(sent('start_task').at(-1)).toEqual({ url: 'http://files/known.mkv' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 
   await paste('http://files/known.mkv')
   await press('Open Sunrise.mkv')
-  await vi.waitFor(() => expect(location.hash).toContain('/pages/device/download/detail?id=known'))
+  await waitFor(() => expect(location.hash).toContain('/pages/device/download/detail?id=known'))
 })
 
 test('the paste button shows the link it found before anything is added', async () => {

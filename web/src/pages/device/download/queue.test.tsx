@@ -2,7 +2,7 @@
 import type { Task } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { queueText } from '../../../download/queue/queue-text.ts'
@@ -98,7 +98,7 @@ test('Alt and an arrow move a download by one, at once, and a screen reader hear
   const { sent } = show(queue, { task_order: () => ok({ changed: 1 }) })
   await screen.findByText('Metropolis')
   fireEvent.keyDown(rowButton('Charade'), { key: 'ArrowDown', altKey: true })
-  await vi.waitFor(() => expect(sent('task_order')).toHaveLength(1))
+  await waitFor(() => expect(sent('task_order')).toHaveLength(1))
   expect(sent('task_order')).toEqual([{ task_ids: ['Charade'], to: 'before', before: 'Sunrise' }])
   expect(screen.getByText('Charade, now number 3')).toBeTruthy()
   fireEvent.keyDown(rowButton('Metropolis'), { key: 'ArrowUp', altKey: true })
@@ -125,7 +125,7 @@ test('while the box has not answered an order, no list brings the old one back',
   void client.invalidateQueries()
   fireEvent.keyDown(rowButton('Sunrise'), { key: 'ArrowUp', altKey: true })
   const reordered = ['Metropolis', 'Charade', 'Sunrise', 'Street Angel']
-  await vi.waitFor(() => expect(names().slice(0, 4)).toEqual(reordered))
+  await waitFor(() => expect(names().slice(0, 4)).toEqual(reordered))
   const requests = server.of('/device/task/lists').length
   await act(async () => insertAll(client, [taskOf('Street Angel', 9, { wait: queued(9) })]))
   await act(async () => clock.pass(10_000))
@@ -133,7 +133,7 @@ test('while the box has not answered an order, no list brings the old one back',
   expect(names().slice(0, 4)).toEqual(reordered)
   await act(async () => answer(ok({ changed: 1 })))
   await act(async () => clock.pass(1_000))
-  await vi.waitFor(() => expect(server.of('/device/task/lists').length).toBeGreaterThan(requests))
+  await waitFor(() => expect(server.of('/device/task/lists').length).toBeGreaterThan(requests))
 })
 
 test('an order that the box refuses is taken back, with a word', async () => {
@@ -141,7 +141,7 @@ test('an order that the box refuses is taken back, with a word', async () => {
   await screen.findByText('Metropolis')
   const answer = holdOrders()
   fireEvent.keyDown(rowButton('Sunrise'), { key: 'ArrowUp', altKey: true })
-  await vi.waitFor(() => expect(names().slice(0, 4)).toEqual(['Metropolis', 'Charade', 'Sunrise', 'Street Angel']))
+  await waitFor(() => expect(names().slice(0, 4)).toEqual(['Metropolis', 'Charade', 'Sunrise', 'Street Angel']))
   await act(async () => answer({ code: TaskCode.notCreated }))
   expect(await screen.findByText('Couldn’t change the order')).toBeTruthy()
   expect(names().slice(0, 4)).toEqual(['Metropolis', 'Charade', 'Street Angel', 'Sunrise'])
@@ -152,19 +152,19 @@ test('the whole list of the box is searched; the words stay in the address', asy
   await screen.findByText('Metropolis')
   await press('Search downloads')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search downloads' }), { target: { value: 'street' } })
-  await vi.waitFor(() => expect(names()).toEqual(['Street Angel']))
+  await waitFor(() => expect(names()).toEqual(['Street Angel']))
   expect(screen.getByText('1 found')).toBeTruthy()
   expect(location.hash).toContain('q=street')
   expect(server.of('/device/task/lists').some(({ q, sort }) => q === 'street' && sort === 'queue')).toBe(true)
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search downloads' }), { target: { value: 'nothing' } })
   await press('Clear filter')
-  await vi.waitFor(() => expect(names()).toHaveLength(5))
+  await waitFor(() => expect(names()).toHaveLength(5))
 })
 
 test('sorted and filtered as the address has it', async () => {
   location.hash = '/pages/device/download/list?sort=size&up=1&category=Films'
   const { server } = show(queue)
-  await vi.waitFor(() => expect(names()).toEqual(['Charade']))
+  await waitFor(() => expect(names()).toEqual(['Charade']))
   const requests = server.of('/device/task/lists').filter(({ is_done }) => is_done === undefined)
   expect(requests[0]).toMatchObject({ sort: 'size', is_up: '1', category: 'Films' })
   expect(screen.getByRole('button', { name: 'Size' })).toBeTruthy()
@@ -198,8 +198,8 @@ test('many at once: one by one, a range with Shift, all with a; what changes sho
   await press('Remove')
   const sheet = await screen.findByRole('dialog', { name: 'Remove 2 downloads?' })
   await act(async () => within(sheet).getByRole('button', { name: 'Remove and delete files' }).click())
-  await vi.waitFor(() => expect(sent('task_many')).toEqual([{ action: 'remove', task_ids: ['Charade', 'Sunrise'], files: 1 }]))
   expect(screen.getByRole('tab', { name: /^All/ }).textContent).toBe('All 3')
+  await waitFor(() => expect(sent('task_many')).toEqual([{ action: 'remove', task_ids: ['Charade', 'Sunrise'], files: 1 }]))
 })
 
 test('a finger that stays on a row selects it', async () => {
@@ -234,7 +234,7 @@ test('P43: of ten thousand only the pages in view are loaded; what the box pushe
   const list = document.querySelector('.queue-list') ?? document.body
   observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true })
   await act(async () => insertAll(client, [taskOf('film 1', 2, { wait: queued(2), down_size: 9_000_000_000 })]))
-  await vi.waitFor(() => expect(elements()[1]?.textContent).not.toBe(before[1]))
+  await waitFor(() => expect(elements()[1]?.textContent).not.toBe(before[1]))
   observer.disconnect()
   const rows = new Set(changed.map((element) => element.closest<HTMLElement>('[data-task]')?.dataset['task']))
   expect([...rows]).toEqual(['film 1'])
@@ -251,13 +251,13 @@ test('stop all says first that live recordings end and are kept', async () => {
   await screen.findByText('End 1 live recording?')
   expect(screen.getByText(/what was recorded is kept as a finished file/)).toBeTruthy()
   await choose('Cancel')
-  await vi.waitFor(() => expect(screen.queryByText('End 1 live recording?')).toBe(null))
+  await waitFor(() => expect(screen.queryByText('End 1 live recording?')).toBe(null))
   expect(sent('task_many')).toEqual([])
   await press('More')
   await choose('Stop all')
   await screen.findByText('End 1 live recording?')
   await choose('Stop all')
-  await vi.waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
+  await waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
 })
 
 test('the same in Chinese', async () => {
@@ -273,5 +273,5 @@ test('stop all asks nothing where no live stream is being recorded', async () =>
   await screen.findByText('The show')
   await press('More')
   await choose('Stop all')
-  await vi.waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
+  await waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
 })

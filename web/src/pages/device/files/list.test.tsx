@@ -1,7 +1,7 @@
 /** The files of a box as a person uses them, with a fake box that keeps folders. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { sorted } from '../../../files/data.ts'
@@ -90,7 +90,7 @@ test('another order is asked of the box', async () => {
   await press('Sorted by Name, Ascending')
   const size = await screen.findByRole('radio', { name: 'Size' })
   await act(async () => size.click())
-  await vi.waitFor(() => expect(sent('file_list').at(-1)).toMatchObject({ sort: 'size', is_up: false }))
+  await waitFor(() => expect(sent('file_list').at(-1)).toMatchObject({ sort: 'size', is_up: false }))
   await screen.findByRole('button', { name: 'Sorted by Size, Descending' })
 })
 
@@ -181,7 +181,7 @@ test('a rename keeps its sheet while the box refuses; the same name is no rename
   await press('Actions for notes.txt')
   await choose('Rename')
   await choose('Save')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   expect(sent('file_rename')).toEqual([])
   await press('Actions for notes.txt')
   await choose('Rename')
@@ -264,7 +264,7 @@ test('who is no owner deletes nothing; of what is downloading, and in a folder t
       .map((button) => button.textContent)
       .filter((label) => label !== '')
     await act(async () => within(sheet).getByRole('button', { name: 'Close' }).click())
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     return labels
   }
   show('d1')
@@ -319,12 +319,12 @@ test('a small file is saved through the cloud, and a lost one says so; a folder 
     await choose(/^Save to/)
   }
   await save('notes.txt')
-  await vi.waitFor(() => expect(saved).toEqual([{ href: 'blob:here', name: 'notes.txt' }]))
+  await waitFor(() => expect(saved).toEqual([{ href: 'blob:here', name: 'notes.txt' }]))
   isThere = false
   await save('notes.txt')
   await screen.findByText('Couldn’t save the file')
   await save('Metropolis')
-  await vi.waitFor(() => expect(saved.at(-1)).toEqual({ href: url, name: 'Metropolis.zip' }))
+  await waitFor(() => expect(saved.at(-1)).toEqual({ href: url, name: 'Metropolis.zip' }))
   url = ''
   await save('Metropolis')
   await screen.findByText(/^The box serves no address in the house/)

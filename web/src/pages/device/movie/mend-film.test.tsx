@@ -2,7 +2,7 @@
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { handleFailure } from '../../../app/failure.tsx'
@@ -106,8 +106,8 @@ test('what a person decided last is undone there, for as long as the box keeps w
   }
   show({ match: () => ok({ ...aMatch, can_undo: canUndo }), acts: { films_undo } })
   await press('Undo the last match')
-  await vi.waitFor(() => expect(sent).toMatchObject([['films_undo', { id: aFilm.id }]]))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the last match' })).toBe(null))
+  await waitFor(() => expect(sent).toMatchObject([['films_undo', { id: aFilm.id }]]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the last match' })).toBe(null))
 })
 
 test('writes NFO and pictures beside it, and replaces a file of somebody else only on purpose', async () => {

@@ -3,7 +3,7 @@ import type { Wish } from '@homeport/contract/feed/wish.ts'
 import type { FilmCandidate } from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
@@ -233,7 +233,7 @@ describe('a search', () => {
     answers.database_search = () => ok({ candidates: [], database: 'no_key' })
     search()
     await screen.findByText('Nothing found for “nosferatu”')
-    await vi.waitFor(() => expect(sentTo('database_search')).toHaveLength(1))
+    await waitFor(() => expect(sentTo('database_search')).toHaveLength(1))
     expect(screen.queryByText('Not in the library')).toBe(null)
     cleanup()
     sent = []
@@ -257,7 +257,7 @@ describe('a search', () => {
     const { rerender } = render(typed('no'))
     rerender(typed('nosf'))
     rerender(typed('nosferatu'))
-    await vi.waitFor(() => expect(sentTo('database_search')).toContainEqual({ query: 'nosferatu' }), { timeout: 10_000 })
+    await waitFor(() => expect(sentTo('database_search')).toContainEqual({ query: 'nosferatu' }))
     expect(sentTo('database_search')).toEqual([{ query: 'no' }, { query: 'nosferatu' }])
   })
 

@@ -1,7 +1,7 @@
 /** The download settings as an owner and a member see them. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { draftOf, readDraft } from '../../../download/config.ts'
@@ -90,7 +90,7 @@ test('what the box refuses is brought back to the failure handler, and the typed
   show({ save: () => ({ code: Code.offline }) })
   fireEvent.change(await field('Simultaneous downloads'), { target: { value: '4' } })
   await act(async () => screen.getByRole('button', { name: 'Save' }).click())
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
   expect((await field('Simultaneous downloads')).value).toBe('4')
 })
 

@@ -3,7 +3,7 @@ import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import type { Feed, FeedItem } from '@homeport/contract/feed/feed.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
@@ -169,7 +169,7 @@ describe('a new feed', () => {
     expect(sent('feed_save')).toMatchObject([
       { name: 'Harbour film club', address, rule: { quality_from: '1080p', size_to: 12_000_000_000 } },
     ])
-    await vi.waitFor(() => expect(location.hash).toMatch(/feed\?id=[\da-f]{32}$/))
+    await waitFor(() => expect(location.hash).toMatch(/feed\?id=[\da-f]{32}$/))
     expect(await screen.findByText('Saved. What’s new is downloaded from now on.')).toBeTruthy()
     expect(document.body.innerHTML).not.toContain('5up3r')
     all = all.map((feed) => ({ ...feed, checked_at: seconds(), taken_week: 1 }))
@@ -229,7 +229,7 @@ describe('a feed that is there', () => {
     expect(await screen.findByText('nine harbours, charade − cam')).toBeTruthy()
     expect(screen.getByText('From S2 E1')).toBeTruthy()
     const rule = { titles: ['nine harbours', 'charade'], not_words: 'cam', season_from: 2 }
-    await vi.waitFor(() => expect(sent('feed_try').at(-1)).toMatchObject({ feed_id: 'feed-one', address: '', rule }))
+    await waitFor(() => expect(sent('feed_try').at(-1)).toMatchObject({ feed_id: 'feed-one', address: '', rule }))
     expect(screen.queryByRole('button', { name: 'Download it now' })).toBe(null)
     await press('Save')
     expect(sent('feed_save')).toMatchObject([{ feed_id: 'feed-one', address: '', rule }])
@@ -254,7 +254,7 @@ describe('a feed that is there', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Its downloads stay.')).toBeTruthy()
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Remove' })))
-    await vi.waitFor(() => expect(location.hash).toBe('#/pages/device/setting/feeds'))
+    await waitFor(() => expect(location.hash).toBe('#/pages/device/setting/feeds'))
     expect(sent('feed_remove')).toEqual([{ feed_id: 'feed-one' }])
   })
 
@@ -267,8 +267,8 @@ describe('a feed that is there', () => {
     await press('Save')
     expect(sent('feed_save')).toMatchObject([{ feed_id: 'feed-one', name: 'Harbour film club', address }])
     expect(await screen.findByText('Saved')).toBeTruthy()
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBe(null))
-    await vi.waitFor(() => expect(sent('feed_try').at(-1)).toMatchObject({ feed_id: 'feed-one', address: '' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBe(null))
+    await waitFor(() => expect(sent('feed_try').at(-1)).toMatchObject({ feed_id: 'feed-one', address: '' }))
   })
 
   test('that is gone says so', async () => {

@@ -1,6 +1,6 @@
 /** The household page: its people, and the owner's invitation. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -93,7 +93,7 @@ test('who joins is said by name as soon as the code is used, and the invitation 
   people = [me, quinn]
   await act(() => vi.advanceTimersByTimeAsync(4_000))
   expect(await screen.findByText('quinn joined')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   expect(screen.getByText('2 people share this box')).toBeTruthy()
 })
 

@@ -2,7 +2,7 @@
 import type { ApiKey } from '@homeport/contract/api-key.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -155,7 +155,7 @@ describe('what is wrong is one sentence, and the typed key is not lost', () => {
     set = () => ({ code: Code.offline })
     show()
     await paste('TMDB', key)
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
     expect((await field('TMDB')).value).toBe(key)
   })
 })

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { getBullet, insertBullet, removeBullet, reportBullet, seriesVideo, type Bullet } from '@homeport/contract/guide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -69,7 +69,7 @@ test('P30: a comment stands as it was typed; one’s own is taken back after a q
   fireEvent.click(screen.getByRole('button', { name: `Delete “${own.text}”`, hidden: true }))
   expect(server.of(removeBullet.path)).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  await vi.waitFor(() => expect(server.of(removeBullet.path)).toEqual([{ id: 'mine' }]))
+  await waitFor(() => expect(server.of(removeBullet.path)).toEqual([{ id: 'mine' }]))
   await screen.findByText('2 comments')
   expect(screen.queryByRole('button', { name: `Delete “${theirs.text}”`, hidden: true })).toBeNull()
 })
@@ -85,7 +85,7 @@ test('another’s is reported with a reason; where the reason says nothing, word
   expect(server.of(reportBullet.path)).toEqual([])
   fireEvent.change(screen.getByLabelText(/^Anything else the moderators/), { target: { value: 'my address is in it' } })
   if (send) fireEvent.click(send)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(server.of(reportBullet.path)).toEqual([{ id: 'theirs', reason: 'other', text: 'my address is in it' }]),
   )
   await screen.findByText('Thanks. The moderators will take a look.')
@@ -107,7 +107,7 @@ test('a comment that was lost on its way goes again under its own id, so that it
   await screen.findByText('Couldn’t send. Try again.')
   expect(field.value).toBe('from the train')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
-  await vi.waitFor(() => expect(field.value).toBe(''))
+  await waitFor(() => expect(field.value).toBe(''))
   const ids = server.of(insertBullet.path).map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)

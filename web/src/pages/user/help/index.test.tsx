@@ -1,8 +1,8 @@
 /** The feedback page. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startOffline } from '../../../app/offline.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
@@ -92,7 +92,7 @@ test('pictures are counted against what may be sent; what is none is refused', a
   await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
   expect(await screen.findByText(/Not a supported picture/)).toBeTruthy()
   await press('Remove screenshot 1')
-  await vi.waitFor(() => expect(screen.getByText('1 of 9 · 2 of 5 MB')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('1 of 9 · 2 of 5 MB')).toBeTruthy())
   expect(screen.queryByText(/Not a supported picture/)).toBeNull()
 })
 
@@ -133,7 +133,7 @@ test('P13: signing out forgets what was typed and not sent', async () => {
   expect(typed('What happened?')).toBe('It stops.')
   cleanup()
   endSession()
-  await vi.waitFor(() => expect([...stored.keys()]).toEqual([]))
+  await waitFor(() => expect([...stored.keys()]).toEqual([]))
   await show()
   expect(typed('What happened?')).toBe('')
   await screen.findByText(/^0 of 9/)

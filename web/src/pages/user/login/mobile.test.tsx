@@ -1,7 +1,7 @@
 /** Sign-in and password reset by code. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pairing } from '../../../device/pairing.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -56,7 +56,7 @@ test('a code is sent, the seconds to the next count down, and the code signs in'
   await type('Verification code', '246810')
   await act(async () => screen.getByRole('checkbox').click())
   await press('Sign in')
-  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  await waitFor(() => expect(session.get().token).toBe('token-1'))
   expect(server.of('/user/account/loginByCode')).toEqual([{ area_code: '86', phone: '13800138000', code: '246810', agreed: '1' }])
 })
 
@@ -106,7 +106,7 @@ test('a number of another country has 4 to 14 digits; pasted with its area code 
   expect(await screen.findByText('Enter a valid mobile number')).toBeTruthy()
   await type('Mobile number', '+852 5123 4567')
   await press('Get code')
-  await vi.waitFor(() => expect(server.of('/user/account/sendCode')).toHaveLength(1))
+  await waitFor(() => expect(server.of('/user/account/sendCode')).toHaveLength(1))
   expect(server.of('/user/account/sendCode')[0]).toMatchObject({ area_code: '852', phone: '51234567' })
 })
 
@@ -144,8 +144,8 @@ test('P36: who signs in while their account is to end is asked whether it shall 
   await press('Sign in')
   expect(await screen.findByRole('alertdialog', { name: 'Keep your account?' })).toBeTruthy()
   await press('Keep my account')
-  await vi.waitFor(() => expect(server.of('/user/account/undoCancel')).toHaveLength(1))
-  await vi.waitFor(() => expect(session.get().user?.erase_at).toBe(null))
+  await waitFor(() => expect(server.of('/user/account/undoCancel')).toHaveLength(1))
+  await waitFor(() => expect(session.get().user?.erase_at).toBe(null))
 })
 
 test('a forgotten password is set anew by a code to the e-mail; both passwords and the address are checked', async () => {
@@ -165,9 +165,7 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   expect(server.requests.filter(({ path }) => path !== '/user/account/first')).toEqual([])
   await type('Email', 'me@example.com')
   await press('Get code')
-  await vi.waitFor(() =>
-    expect(server.of('/user/account/sendCode')).toMatchObject([{ purpose: 'reset', email: 'me@example.com' }]),
-  )
+  await waitFor(() => expect(server.of('/user/account/sendCode')).toMatchObject([{ purpose: 'reset', email: 'me@example.com' }]))
   await type('Verification code', '246810')
   await type('New password', 'short')
   await type('Confirm password', 'other')
@@ -177,7 +175,7 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   await type('New password', 'a calm harbour')
   await type('Confirm password', 'a calm harbour')
   await press('Set password')
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
   expect(server.of('/user/account/resetPassword')).toMatchObject([
     { email: 'me@example.com', code: '246810', password: 'a calm harbour' },
   ])
@@ -193,12 +191,12 @@ test('a forgotten password is set anew by a code to the phone', async () => {
   await type('Mobile number', '13900000004')
   await press('Get code')
   const sent = { purpose: 'reset', area_code: '86', phone: '13900000004' }
-  await vi.waitFor(() => expect(server.of('/user/account/sendCode')).toMatchObject([sent]))
+  await waitFor(() => expect(server.of('/user/account/sendCode')).toMatchObject([sent]))
   await type('Verification code', '246810')
   await type('New password', 'a calm harbour')
   await type('Confirm password', 'a calm harbour')
   await press('Set password')
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
   expect(server.of('/user/account/resetPassword')).toMatchObject([
     { area_code: '86', phone: '13900000004', code: '246810', password: 'a calm harbour' },
   ])
@@ -232,13 +230,13 @@ test('where new accounts need an invitation, the form says so before a code is s
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await type('Invitation code', 'ABCD2345')
   await press('Sign in')
-  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  await waitFor(() => expect(session.get().token).toBe('token-1'))
   pairing.set(null)
 })
 
 test('where no new accounts are taken, nothing leads to creating one', async () => {
   serve({ '/user/account/first': () => ok({ is_first: false, registration: 'closed' }) })
   show(Mobile)
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Create account' })).toBe(null))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Create account' })).toBe(null))
   expect(screen.queryByLabelText('Invitation code')).toBe(null)
 })

@@ -1,8 +1,8 @@
 /** Sign-in by username, and registration. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../../kit/lang.ts'
 import { session } from '../../../kit/session.ts'
 import { ok, serve } from '../../../testing/server.ts'
@@ -39,9 +39,9 @@ test('a person signs in and lands where they wanted to go', async () => {
   type('Password', 'a quiet harbour')
   await agree()
   await press('Sign in')
-  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  await waitFor(() => expect(session.get().token).toBe('token-1'))
   expect(server.of('/user/account/login')).toEqual([{ username: 'harbour', password: 'a quiet harbour', agreed: '1' }])
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/device/download/list'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/device/download/list'))
 })
 
 test('terms must be agreed to, and empty fields say so, before anything is sent', async () => {
@@ -71,7 +71,7 @@ test.each([
   setLang(lang)
   show(Login)
   await press(forgotten)
-  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/reset'))
+  await waitFor(() => expect(location.hash).toBe('#/pages/user/login/reset'))
 })
 
 test('registering checks both passwords, and a taken name is said at its field', async () => {
@@ -125,6 +125,6 @@ test('where the server wants an invitation after all, the field for it comes', a
   await press('Create account')
   fireEvent.input(await screen.findByLabelText('Invitation code'), { target: { value: 'ABCD1234' } })
   await press('Create account')
-  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  await waitFor(() => expect(session.get().token).toBe('token-1'))
   expect(screen.getByText('Account created')).toBeTruthy()
 })

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { follow, type PersonPage } from '@homeport/contract/people.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { handleFailure } from '../../../app/failure.tsx'
@@ -75,7 +75,7 @@ test('a follow that the cloud refuses is taken back on screen, with its words; o
   await screen.findByRole('link', { name: /^7 ?Followers$/ })
   isRefused = false
   await tap()
-  await vi.waitFor(() => expect(kept.is_followed).toBe(true))
+  await waitFor(() => expect(kept.is_followed).toBe(true))
   await screen.findByRole('button', { name: 'Following Ben' })
   await screen.findByRole('link', { name: /^8 ?Followers$/ })
 })

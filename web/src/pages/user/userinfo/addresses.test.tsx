@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { addresses, defaultAddress, removeAddress, saveAddress } from '@homeport/contract/address.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -107,9 +107,9 @@ test('another default is shown at once, and goes back where the cloud refuses it
   expect(marks()).toEqual([true, false])
   press('Options for The office')
   fireEvent.click(await screen.findByRole('button', { name: 'Set as default' }))
-  await vi.waitFor(() => expect(marks()).toEqual([false, true]))
+  await waitFor(() => expect(marks()).toEqual([false, true]))
   await act(async () => answer({ code: Code.fault, msg: 'Something went wrong' }))
-  await vi.waitFor(() => expect(marks()).toEqual([true, false]))
+  await waitFor(() => expect(marks()).toEqual([true, false]))
   expect(onFailure).toHaveBeenCalled()
   expect(real.of(addresses.path).length).toBeGreaterThan(1)
 })
@@ -138,7 +138,7 @@ test('removing asks first, and an entry that is gone elsewhere is said to be', a
   await screen.findByText('Remove The office?')
   expect(server.of(removeAddress.path)).toEqual([])
   press('Remove')
-  await vi.waitFor(() => expect(server.of(removeAddress.path)).toEqual([{ id: 'a2' }]))
+  await waitFor(() => expect(server.of(removeAddress.path)).toEqual([{ id: 'a2' }]))
   cleanup()
   forward(`${path}?edit=nobody`)
   show()

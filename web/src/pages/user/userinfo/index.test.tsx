@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { avatar, profile, saveProfile } from '@homeport/contract/account.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
@@ -112,9 +112,9 @@ test('a birthday that is no day is said, and nothing is sent; the region may be 
   fireEvent.click(await button('Back to the previous list'))
   fireEvent.click(await button('Back to the previous list'))
   fireEvent.click(await button('Leave blank'))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ birthday: '1991-03-01', region: '' }]))
+  await waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ birthday: '1991-03-01', region: '' }]))
 })
 
 test('gender, birthday and a region found by search are chosen, and stand on the profile once they are saved', async () => {
@@ -145,7 +145,7 @@ test('gender, birthday and a region found by search are chosen, and stand on the
 test('a file that is no picture is refused before it is sent', async () => {
   const server = show(Screen)
   fireEvent.click(screen.getByRole('button', { name: 'Change picture' }))
-  const input = await vi.waitFor(() => {
+  const input = await waitFor(() => {
     const fileInput = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!fileInput) throw new Error('not open yet')
     return fileInput
@@ -161,14 +161,14 @@ test('a region found on the map fills the field, and what was typed before is st
   show(About)
   fireEvent.change(screen.getByLabelText('Birthday'), { target: { value: '2001-02-03' } })
   fireEvent.click(screen.getByRole('button', { name: 'Find on the map' }))
-  await vi.waitFor(() => expect(location.hash).toMatch(/^#\/choose-location/))
+  await waitFor(() => expect(location.hash).toMatch(/^#\/choose-location/))
   cleanup()
   chosenPlace.set({ by: 'profile', place: { name: 'Suzhou', lat: 31.3, lon: 120.6 }, region: 'CN-3205' })
   const server = show(About, { [saveProfile.path]: () => ok(me) })
   await screen.findByText('Suzhou, Jiangsu, China')
   expect(screen.getByLabelText<HTMLInputElement>('Birthday').value).toBe('2001-02-03')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ region: 'CN-3205', birthday: '2001-02-03' }]))
+  await waitFor(() => expect(server.of(saveProfile.path)).toMatchObject([{ region: 'CN-3205', birthday: '2001-02-03' }]))
   cleanup()
   show(About)
   expect(screen.getByLabelText<HTMLInputElement>('Birthday').value).toBe('1990-02-28')

@@ -1,7 +1,7 @@
 /** The page of invoice titles: a business wants a tax ID, and a right one; what is saved stands in the list. */
 import { invoices, saveInvoice, type Invoice } from '@homeport/contract/address.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -74,7 +74,5 @@ test('a title of a person asks for no tax ID, and what was typed for a business 
   expect(screen.queryByLabelText('Tax ID')).toBeNull()
   type('Title', 'Ann Harbour')
   press('Save')
-  await vi.waitFor(() =>
-    expect(server.of(saveInvoice.path)).toMatchObject([{ type: 'personal', title: 'Ann Harbour', tax_id: '' }]),
-  )
+  await waitFor(() => expect(server.of(saveInvoice.path)).toMatchObject([{ type: 'personal', title: 'Ann Harbour', tax_id: '' }]))
 })

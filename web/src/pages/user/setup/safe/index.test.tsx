@@ -1,7 +1,7 @@
 /** Account security pages: errors at their fields, a refusal keeps what is typed, ended sessions disappear at once. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wechatCodeLifeMs, type Profile, type SessionRow } from '@homeport/contract/account.ts'
 import { setLang } from '../../../../kit/lang.ts'
@@ -100,14 +100,14 @@ test('an account that came by phone sets its first password by a code to that ph
   show(EditPassword)
   expect(screen.getByRole('heading', { name: 'Set a password' })).toBeTruthy()
   await press('Get code')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(server.of('/user/account/sendCode')).toEqual([{ purpose: 'confirm', area_code: '86', phone: '13800138000' }]),
   )
   await type('Code sent to +86 138****8000', '246810')
   await type('New password', 'a calm harbour')
   await type('Confirm new password', 'a calm harbour')
   await press('Save')
-  await vi.waitFor(() => expect(session.get().user?.has_password).toBe(true))
+  await waitFor(() => expect(session.get().user?.has_password).toBe(true))
   expect(server.of('/user/account/changePassword')).toMatchObject([{ proof_code: '246810', new_password: 'a calm harbour' }])
 })
 
@@ -138,7 +138,7 @@ test('binding a phone: a taken number is said at the number, a wrong code at the
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   }
   await press('Bind')
-  await vi.waitFor(() => expect(session.get().user?.phone).toBe('13800138000'))
+  await waitFor(() => expect(session.get().user?.phone).toBe('13800138000'))
 })
 
 test('binding an e-mail wants a right address before a code is sent', async () => {
@@ -187,7 +187,7 @@ describe('WeChat', () => {
     signIn({ wechat_since: 1_795_000_000 })
     const server = serve(calls(false))
     const page = show(Security)
-    await vi.waitFor(() => expect(server.of('/user/account/first').length).toBe(1))
+    await waitFor(() => expect(server.of('/user/account/first').length).toBe(1))
     expect(screen.queryByRole('link', { name: /WeChat/ })).toBe(null)
     page.unmount()
     serve(calls(true))
@@ -280,7 +280,7 @@ test('a sign-in that is ended is gone at once, and comes back where the server r
   expect(await screen.findByRole('button', { name: 'Sign out Safari, iPhone' })).toBeTruthy()
   isRefused = false
   await act(async () => end().click())
-  await vi.waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBe(null))
+  await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBe(null))
   expect(await screen.findByText('Only this device is signed in')).toBeTruthy()
 })
 
