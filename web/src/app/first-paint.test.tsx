@@ -2,7 +2,7 @@
 import { getConfig } from '@homeport/contract/download/download-config.ts'
 import { getBullet, seriesVideo } from '@homeport/contract/guide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HomeCard } from '../device/home-card.tsx'
 import { clearReadings, withReadings } from '../download/task-readings.ts'
@@ -148,7 +148,7 @@ test('values that were kept a moment ago are asked for again: they may be from b
   history.replaceState(null, '', '#/pages/main/video/index?id=V1')
   show(<videoPage.Screen />)
   const own = [getConfig.path, getBullet.path, seriesVideo.path]
-  await vi.waitFor(() => expect(requests).toEqual(expect.arrayContaining(own)))
+  await waitFor(() => expect(requests).toEqual(expect.arrayContaining(own)))
 })
 
 test('comments of one guide never fly over another', () => {
