@@ -42,7 +42,7 @@ function trickle(): { socket: Socket; output: Promise<string> } {
 }
 
 /** Bytes of each upload that lie on the disk. */
-async function spooled(): Promise<number[]> {
+async function uploadSizes(): Promise<number[]> {
   const entries = await readdir(join(cloud.folder, 'cloud', 'spool'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   // One that is refused meanwhile is gone.
@@ -57,16 +57,16 @@ async function spooled(): Promise<number[]> {
 test('P33: a slow body is refused, what came of it lies on the disk, others are answered meanwhile', async () => {
   const slow = Array.from({ length: many }, trickle)
   // The rest of each may be the beginning of a boundary.
-  await expect.poll(async () => (await spooled()).filter((size) => size > sentBytes - 1_000).length).toBe(many)
+  await expect.poll(async () => (await uploadSizes()).filter((size) => size > sentBytes - 1_000).length).toBe(many)
   expectCode(await cloud.ask(version, {}), 'ok')
   for (const { output } of slow) expect(await output).toMatch(/^HTTP\/1\.1 408 Request Timeout/)
-  await expect.poll(spooled).toEqual([])
+  await expect.poll(uploadSizes).toEqual([])
 })
 
 test('P33: who hangs up half way leaves nothing', async () => {
   const { socket, output } = trickle()
-  await expect.poll(async () => (await spooled()).length).toBe(1)
+  await expect.poll(async () => (await uploadSizes()).length).toBe(1)
   socket.destroy()
   await output
-  await expect.poll(spooled).toEqual([])
+  await expect.poll(uploadSizes).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What browsers say that they can play, and what the box is told of it. */
+/** The formats that browsers say they can play, and the abilities that the box is told of. */
 import { expect, test, vi } from 'vitest'
 import { abilitiesOf, playsFilms, screenDevice } from './abilities.ts'
 

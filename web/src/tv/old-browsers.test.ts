@@ -1,4 +1,4 @@
-/** What TVs of 2018 lack is added, works as the real one does, and replaces nothing that is there. */
+/** The functions that TVs of 2018 lack: they are added, work as the real ones do, and replace nothing that is there. */
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
