@@ -11,8 +11,6 @@ import { expectCode } from '../../testing/codes.ts'
 import { openLibraryBox, reportedEpisode, reportedSeries, type LibraryBox } from '../../testing/library-box.ts'
 import { reportedFilm } from '../../testing/reported-film.ts'
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
-
 eachCloud('what was watched', (start) => {
   let cloud: TestCloud
   let library: LibraryBox
@@ -66,7 +64,7 @@ eachCloud('what was watched', (start) => {
     await ready()
     await watch('a', 5_000)
     await watch('se2', 7_000)
-    await eventually(() => entries()).toEqual(['s se2 7000', 'a 5000'])
+    await expect.poll(() => entries()).toEqual(['s se2 7000', 'a 5000'])
     library.box.code = 'WXYZ6789'
     const member = await cloud.signUp('member')
     const devid = await bind(cloud, library.box, member)
@@ -82,9 +80,9 @@ eachCloud('what was watched', (start) => {
     await watch('se1', 59_000)
     await watch('te1', 20_000)
     await watch('b', 58_000)
-    await eventually(() => goOn()).toEqual(['t te1 20000', 's se2 0', 'a 5000'])
+    await expect.poll(() => goOn()).toEqual(['t te1 20000', 's se2 0', 'a 5000'])
     await mark('te1')
-    await eventually(() => goOn()).toEqual(['t te2 0', 's se2 0', 'a 5000'])
+    await expect.poll(() => goOn()).toEqual(['t te2 0', 's se2 0', 'a 5000'])
     await mark('t')
     await mark('s')
     expect(await goOn()).toEqual(['a 5000'])
@@ -96,7 +94,7 @@ eachCloud('what was watched', (start) => {
     await watch('a', 5_000)
     await watch('se1', 59_000)
     await watch('b', 7_000)
-    await eventually(() => goOn()).toEqual(['b 7000', 's se2 0', 'a 5000'])
+    await expect.poll(() => goOn()).toEqual(['b 7000', 's se2 0', 'a 5000'])
     const before = await entries()
     expect((await aside('a')).data).toEqual({ is_aside: true })
     await aside('s')
@@ -108,9 +106,9 @@ eachCloud('what was watched', (start) => {
     await aside('s')
     await aside('b')
     await watch('se2', 8_000)
-    await eventually(() => goOn()).toEqual(['s se2 8000', 'a 5000'])
+    await expect.poll(() => goOn()).toEqual(['s se2 8000', 'a 5000'])
     await watch('b', 9_000)
-    await eventually(() => goOn()).toEqual(['b 9000', 's se2 8000', 'a 5000'])
+    await expect.poll(() => goOn()).toEqual(['b 9000', 's se2 8000', 'a 5000'])
     expectCode(await aside('nope'), 'notFound')
   })
 
@@ -118,7 +116,7 @@ eachCloud('what was watched', (start) => {
     await ready()
     await library.reportEpisodes([reportedEpisode('sp', { series_id: 's', season: 0, number: 1 })])
     await watch('a', 5_000)
-    await eventually(() => entries()).toEqual(['a 5000'])
+    await expect.poll(() => entries()).toEqual(['a 5000'])
     expect((await mark('a')).data).toEqual({ is_watched: true })
     await mark('se2')
     expect((await entries()).toSorted()).toEqual(['a watched', 's se2 watched'])
@@ -138,18 +136,18 @@ eachCloud('what was watched', (start) => {
     await watch('a', 5_000)
     await watch('b', 6_000)
     await watch('se1', 7_000)
-    await eventually(() => entries()).toEqual(['s se1 7000', 'b 6000', 'a 5000'])
+    await expect.poll(() => entries()).toEqual(['s se1 7000', 'b 6000', 'a 5000'])
     clock += 1_000
     // Playing, and not closed: it is stored with the time of this report once the box goes away.
     await library.pushPlayer({ movie_id: 'b', current_point: 9_000, user_id: own().user_id, status: 4 })
-    await eventually(() => entries()).toEqual(['b 9000', 's se1 7000', 'a 5000'])
+    await expect.poll(() => entries()).toEqual(['b 9000', 's se1 7000', 'a 5000'])
     clock += 1_000
     expectCode(await cloud.ask(clearHistory, { ...ofBox(), ids: ['a', 'b', 'nope'] }, own()), 'ok')
     await mark('se1')
     await library.box.stop()
-    await eventually(
-      async () => (await cloud.ask(listEpisodes, { ...ofBox(), id: 's', season: 1 }, own())).data.stale_at,
-    ).not.toBe(null)
+    await expect
+      .poll(async () => (await cloud.ask(listEpisodes, { ...ofBox(), id: 's', season: 1 }, own())).data.stale_at)
+      .not.toBe(null)
     expect(await entries()).toEqual(['s se1 watched'])
     await cloud.ask(clearHistory, { ...ofBox(), is_all: true }, own())
     expect(await entries()).toEqual([])
@@ -158,10 +156,10 @@ eachCloud('what was watched', (start) => {
   test('a cleared film that is watched again is in the history again, at its new position', async () => {
     await ready()
     await watch('a', 58_000)
-    await eventually(() => entries()).toEqual(['a watched'])
+    await expect.poll(() => entries()).toEqual(['a watched'])
     await cloud.ask(clearHistory, { ...ofBox(), ids: ['a'] }, own())
     await watch('a', 4_000)
-    await eventually(() => entries()).toEqual(['a 4000'])
+    await expect.poll(() => entries()).toEqual(['a 4000'])
   })
 
   test('a series counts as watched once all its episodes are: in its details, in filters, counts and the overall order', async () => {
@@ -298,7 +296,7 @@ eachCloud('what was watched', (start) => {
     library.box.answers = () => ({ code: Code.ok, data: { id: 'a' } })
     expectCode(await cloud.ask(getMovieFile, id, own()), 'noResponse')
     await library.box.stop()
-    await eventually(async () => (await cloud.ask(getMovieFile, id, own())).code).toBe(Code.offline)
+    await expect.poll(async () => (await cloud.ask(getMovieFile, id, own())).code).toBe(Code.offline)
   })
 
   test('files that cannot be shown are listed by path, also while the box is off', async () => {
@@ -316,7 +314,7 @@ eachCloud('what was watched', (start) => {
       ['movie.unreadable', 'u1', { ...file('u1', 'z/b.mkv'), reason: 'denied' }],
     ])
     await library.box.stop()
-    await eventually(async () => (await listed()).stale_at).not.toBe(null)
+    await expect.poll(async () => (await listed()).stale_at).not.toBe(null)
     expect(await listed()).toMatchObject({ data: [{ id: 'u1', reason: 'denied' }], total: 1 })
   })
 })

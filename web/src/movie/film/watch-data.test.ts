@@ -33,7 +33,7 @@ test('an undo waits for the mark that it takes back, which it could overtake oth
   const mark = (isWatched: boolean) =>
     new MutationObserver(client, markAs(client, aDevice)).mutate({ id: 'film', isWatched }).catch(() => undefined)
   const both = [mark(true), mark(false)]
-  // A call that waits for nothing comes after where the undo would.
+  // A request that waits for nothing comes after where the undo would.
   const aside = new MutationObserver(client, putAside(client, aDevice)).mutate({ id: 'film', isAside: true })
   await expect.poll(() => requests.some(({ path }) => path === setAside.path)).toBe(true)
   const marks = () => requests.filter(({ path }) => path === markWatched.path)

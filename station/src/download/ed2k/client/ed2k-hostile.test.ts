@@ -45,13 +45,13 @@ it('garbage, a frame of 4 GB, a packed bomb and a wrong hash set are left at onc
   ]
   // In a process of its own: what else a worker of tests has run would count too.
   const client = clientApart(linkTo(largeFile, liars))
-  const ask = async (): Promise<{ job: Job; grownBytes: number }> => {
+  const status = async (): Promise<{ job: Job; grownBytes: number }> => {
     client.send('job')
     const [answer] = await once(client, 'message')
     return answer
   }
-  await until('all are left', async () => (await ask()).job.sources === 0)
-  const { job, grownBytes } = await ask()
+  await until('all are left', async () => (await status()).job.sources === 0)
+  const { job, grownBytes } = await status()
   client.kill('SIGKILL')
   expect(grownBytes).toBeLessThan(100_000_000)
   expect(liars.map(({ counts }) => counts.connections)).toEqual([1, 1, 1, 1, 1])
