@@ -90,7 +90,7 @@ test('of several disks the full one is named; with room on all nothing is told',
   cleanup()
   disks = [disk(900 * gigabyte)]
   await show()
-  // What was kept says so until the box has answered.
+  // The values of last time are shown until the box has answered.
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'The disk is full' })).toBeNull())
 })
 
