@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { savedEntries } from './parts/kept.ts'
 import { storyLanguages } from './parts/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -99,6 +100,10 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       expect(await phone.axe()).toEqual([])
       await files.setInputFiles({ name: '1.png', mimeType: 'image/png', buffer: shot })
       await page.getByText(s.one).waitFor()
+      await until('the picture is kept', async () => {
+        const pictures = new Map(await savedEntries(page)).get(`${lang}/feedback/pictures`)
+        return pictures === JSON.stringify([{ bytes: shot.length }])
+      })
       // A reload keeps all of it, the picture too.
       await page.reload()
       await page.getByText(s.one).waitFor()

@@ -14,6 +14,7 @@ import { storyPassword, words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, openFileServer, openWorld, type World } from './world.ts'
+import { savedEntries } from './parts/kept.ts'
 import { storyLanguages } from './parts/languages.ts'
 
 const texts = {
@@ -210,20 +211,8 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
           expect(page.url()).not.toContain('link=')
           await dialog.getByRole('button', { name: w.start }).click()
           await page.getByText(w.complete).first().waitFor()
-          await until('the list is saved', () =>
-            page.evaluate(
-              () =>
-                new Promise<boolean>((resolve) => {
-                  const opening = indexedDB.open('homeport')
-                  opening.onsuccess = () => {
-                    const reading = opening.result.transaction('answers').objectStore('answers').getAll()
-                    reading.onsuccess = () => {
-                      opening.result.close()
-                      resolve(/night\.bin.*"is_done":true/.test(JSON.stringify(reading.result)))
-                    }
-                  }
-                }),
-            ),
+          await until('the list is saved', async () =>
+            (await savedEntries(page)).some(([, json]) => /night\.bin.*"is_done":true/.test(json)),
           )
           await world.killCloud()
           await page.goto('about:blank')

@@ -179,16 +179,21 @@ memoryTest('P33: the largest that is taken costs little: 48 megapixels from a ph
 
 test('many at once are queued; more than may wait are refused with 4029', async () => {
   const path = await put(await flag(600, 400))
+  // One that is drawn while the last of them come in makes room for another.
+  const large = await put(await flag(7_000, 5_000))
   const codes = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      redraw(path, options).then(
+    [large, ...Array<string>(59).fill(path)].map((one) =>
+      redraw(one, options).then(
         () => 200,
         (error: unknown) => (error instanceof Refusal ? error.code : 0),
       ),
     ),
   )
-  expect(codes.filter((code) => code === Code.ok)).toHaveLength(51)
-  expect(codes.filter((code) => code === Code.tooMany)).toHaveLength(9)
+  const come = codes.filter((code) => code === Code.ok)
+  const refused = codes.filter((code) => code === Code.tooMany)
+  expect(come.length).toBeGreaterThanOrEqual(51)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(come.length + refused.length).toBe(60)
   expect((await readFile(path)).length).toBeGreaterThan(0)
 })
 
