@@ -8,8 +8,6 @@ import { isNamed } from '../name/is-named.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 const searchedEveryMs = 30 * 86_400_000
-/** New episodes of a known series are looked up this often. */
-const episodesEveryMs = 86_400_000
 
 export type NamedFile = Pick<FilmFileRow, 'film_id' | 'path' | 'root' | 'size' | 'part' | 'duration_ms'>
 /** files: its own, or those of its episodes; the first one first. name_key: changes with the name. */
@@ -124,6 +122,7 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
 const nameKey = sql<string>`movie_film.kind || '|' || movie_film.title || '|' || movie_film.original_title || '|' || coalesce(movie_film.year, '')
   || '|' || coalesce((select min(path) from movie_file where movie_file.film_id = movie_film.film_id), '')`
 const hasId = sql<boolean>`(coalesce(json_extract(known.facts, '$.ids.tmdb'), '') <> '' or coalesce(json_extract(known.facts, '$.ids.imdb'), '') <> '')`
+const isKnownSeries = sql<boolean>`json_extract(known.facts, '$.ids.tmdb') like 'tv/%'`
 /** The database knows no half episodes. */
 const hasNewEpisodes = sql<boolean>`exists (select 1 from movie_film as episode where episode.series_id = movie_film.film_id and episode.episode = cast(episode.episode as integer)
   and not exists (select 1 from movie_episode_facts as facts where facts.series_id = movie_film.film_id
@@ -146,7 +145,8 @@ function filmsToSearch(db: Db, now: number) {
         ]),
         // Named by an id only: an NFO file's, or what a person chose while the database was away.
         eb.and([eb('known.searched_at', '=', 0), eb('known.source', 'in', ['nfo', 'person']), hasId]),
-        eb.and([eb('known.source', '!=', 'no'), eb('known.searched_at', '<', now - episodesEveryMs), hasNewEpisodes]),
+        // Episodes that came later: each is looked up once, and kept empty where the database lacks it.
+        eb.and([eb('known.source', '!=', 'no'), isKnownSeries, hasNewEpisodes]),
       ]),
     )
 }

@@ -257,6 +257,22 @@ describe('the background search', () => {
     await box.idle()
     expect(box.server.requests).toHaveLength(count)
   })
+
+  it('an episode that comes after its series was identified has its texts at once, and only its season is asked for', async () => {
+    await box.add('The Lamplighters (2015)/The.Lamplighters.S01E01.mkv', 'The Lamplighters (2015)/The.Lamplighters.S02E01.mkv')
+    box.wake()
+    await until('the first are known', async () => (await episodeRows()).length === 2)
+    await box.idle()
+    const count = box.server.requests.length
+    await box.add('The Lamplighters (2015)/The.Lamplighters.S01E06.mkv')
+    box.wake()
+    await until('the other one is known', async () => (await episodeRows()).length === 3)
+    await box.idle()
+    const [, late] = await episodeRows()
+    expect(JSON.parse(late?.facts ?? '{}')).toMatchObject({ texts: { zh: { title: '灯6' }, en: { title: 'Lamp 6' } } })
+    const seasons = box.server.requests.slice(count).flatMap(({ path }) => path.match(/[/]season[/](\d+)/)?.[1] ?? [])
+    expect(new Set(seasons)).toEqual(new Set(['1']))
+  })
 })
 
 const texts = (zh: string, en: string) => ({

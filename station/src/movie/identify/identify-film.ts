@@ -59,7 +59,7 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
     await fillEpisodes(film, identity, signal)
   }
 
-  /** Titles of the seasons on the box, and texts and stills of the episodes. */
+  /** Titles of the seasons on the box, and texts and stills of the episodes. A season of which no episode is new is not asked for. */
   async function fillEpisodes(film: NamedFilm, identity: FilmIdentity, signal: AbortSignal): Promise<void> {
     const { tmdb } = identity.facts.ids
     if (film.kind !== 'series' || !tmdb.startsWith('tv/')) return
@@ -69,6 +69,7 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
     const episodes = []
     let stills = maxStills
     for (const [season, present] of bySeason) {
+      if (present.every(({ episode }) => known.has(`${season}/${episode}`))) continue
       const facts = await database.season(tmdb, season, signal)
       if (facts && (facts.titles.zh !== '' || facts.titles.en !== '')) titles[String(season)] ??= facts.titles
       const byNumber = new Map(facts?.episodes.map((episode) => [episode.number, episode]))
