@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { ToBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
@@ -32,7 +33,7 @@ function connect(identity: Identity): void {
     if (isOnline !== isUp) up += isOnline ? 1 : -1
     tries.set(identity.devsn, isOnline || isUp ? 0 : (tries.get(identity.devsn) ?? 0) + 1)
     isUp = isOnline
-    process.send?.({ up, leastTries: Math.min(...tries.values()) })
+    process.send?.({ up, leastTries: minOf(tries.values(), 0) })
   }
   const nextEpoch = async () => (epoch += 1)
   const link = new Link({

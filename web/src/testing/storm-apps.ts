@@ -3,6 +3,7 @@
  * often each app at least has tried in vain since it was; and at the message 'ask' asks each app's box, and sends how many have their own box's answer.
  */
 import { taskList } from '@homeport/contract/download/download.ts'
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { newId } from '../kit/id.ts'
 import { createSocket, type Socket, type SocketDeps } from '../kit/call/socket.ts'
@@ -26,7 +27,7 @@ process.on('message', (message) => {
 
 function open({ token, devsn }: Target): void {
   let isUp = false
-  const tell = () => process.send?.({ up, leastTries: Math.min(...tries.values()) })
+  const tell = () => process.send?.({ up, leastTries: minOf(tries.values(), 0) })
   const socket = createSocket({
     open: (to, events) => {
       const closed = () => {

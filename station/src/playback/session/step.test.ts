@@ -185,6 +185,18 @@ describe('one film', () => {
     expect(loaded(world).at(-1)).toMatchObject({ point: 77_000, isPaused: true })
   })
 
+  test('whose TV went away before it did a resume stands when it comes back, if the sleep timer ran out meanwhile', () => {
+    const world = playing()
+    world.apply({ kind: 'pause' })
+    world.report('paused')
+    world.apply({ kind: 'resume' })
+    world.leave(false)
+    world.apply({ kind: 'overslept' })
+    world.back()
+    world.prepared(0, true)
+    expect(loaded(world).at(-1)).toMatchObject({ isPaused: true })
+  })
+
   test('that is paused on its screen and resumed there goes on in another source', () => {
     const world = playing()
     world.apply({ kind: 'pause' })

@@ -59,7 +59,7 @@ export function step(before: Session, event: SessionEvent, now: number): Step {
     case 'away':
       return leave(session, now)
     case 'overslept':
-      return { session: { ...placeNow(session, now), state: standing(session.state) }, effects: [] }
+      return { session: { ...placeNow(session, now), pauseCommand: undefined, state: standing(session.state) }, effects: [] }
     case 'tick':
       return tick(session, now)
     case 'prepared':
