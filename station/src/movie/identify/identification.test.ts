@@ -270,7 +270,7 @@ describe('the background search', () => {
     await box.idle()
     const [, late] = await episodeRows()
     expect(JSON.parse(late?.facts ?? '{}')).toMatchObject({ texts: { zh: { title: '灯6' }, en: { title: 'Lamp 6' } } })
-    // What the database said of the season a moment ago is kept.
+    // The answer for the season of a moment ago is kept.
     expect(box.server.requests.slice(count).filter(({ path }) => path.includes('/season/'))).toEqual([])
   })
 })
