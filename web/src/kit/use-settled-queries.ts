@@ -4,12 +4,16 @@ import { useEffect, useEffectEvent } from 'react'
 /** A slow box must not delay the other content. */
 const patienceMs = 1_000
 
-type Query = { isPending: boolean; fetchStatus: string }
+type Query = { isPending: boolean; fetchStatus: string; dataUpdatedAt: number }
 
+/** What an earlier visit of the app left behind may have another height than the answer that comes. */
 export function useSettledQueries(queries: readonly Query[], notify: () => void): void {
   const listener = useEffectEvent(notify)
   // a query paused for the network counts as settled
-  const isSettled = queries.every(({ isPending, fetchStatus }) => !isPending || fetchStatus !== 'fetching')
+  const isSettled = queries.every(
+    ({ isPending, fetchStatus, dataUpdatedAt }) =>
+      fetchStatus !== 'fetching' || (!isPending && dataUpdatedAt >= performance.timeOrigin),
+  )
   useEffect(() => {
     const timer = setTimeout(() => listener(), isSettled ? 0 : patienceMs)
     return () => clearTimeout(timer)
