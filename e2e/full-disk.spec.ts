@@ -28,6 +28,7 @@ const MB = 1024 * 1024
 const own = {
   en: {
     full: 'The disk is full',
+    noDownloads: 'No downloads',
     makeRoom: 'Make room',
     largest: 'Files, largest first',
     actionsOf: (name: string) => `Actions for ${name}`,
@@ -40,6 +41,7 @@ const own = {
   },
   zh: {
     full: '硬盘已满',
+    noDownloads: '暂无下载任务',
     makeRoom: '腾出空间',
     largest: '文件（从大到小）',
     actionsOf: (name: string) => `「${name}」的操作`,
@@ -137,10 +139,12 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'detached' })
           await page.goto(`${address}/#/pages/device/download/list`)
-          await page.getByRole('heading', { name: w.makeRoom }).waitFor()
+          await page.getByRole('heading', { name: w.noDownloads }).waitFor()
+          await page.getByRole('heading', { name: w.full }).waitFor()
           await look(phone, `downloads-full-${lang}`)
           expect(await phone.axe()).toEqual([])
-          await page.getByRole('button', { name: w.largest }).click()
+          await page.getByRole('button', { name: w.makeRoom }).click()
+          await dialog.getByRole('button', { name: w.largest }).click()
           await page.getByRole('button', { name: /^downloads / }).click()
           await page
             .getByRole('button', { name: w.actionsOf('press kit.zip') })

@@ -91,8 +91,8 @@ export function FreeSpace({ free, total }: { free: number; total: number }) {
   const words = useText(filesText)
   return (
     <>
-      <span className={styles.whole}>{words.free(sizeOf(free))}</span>
-      <span className={styles.total}>{words.ofAll(sizeOf(total))}</span>
+      <span className={styles.whole}>{words.free(sizeOf(free))}</span>{' '}
+      <span className={classes(styles.whole, styles.total)}>{words.ofAll(sizeOf(total))}</span>
     </>
   )
 }

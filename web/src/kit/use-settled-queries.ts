@@ -6,7 +6,7 @@ const patienceMs = 1_000
 
 type Query = { isPending: boolean; fetchStatus: string; dataUpdatedAt: number }
 
-/** What an earlier visit of the app left behind may have another height than the answer that comes. */
+/** An answer that an earlier visit kept is not enough: the new one may have another height. */
 export function useSettledQueries(queries: readonly Query[], notify: () => void): void {
   const listener = useEffectEvent(notify)
   // a query paused for the network counts as settled

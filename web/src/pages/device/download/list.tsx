@@ -3,9 +3,10 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { MediaFile, Task } from '@homeport/contract/download/download.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, Ellipsis, Plus, Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { info } from '../../../device/household-data.ts'
 import { freeOf, storage } from '../../../device/data.ts'
+import { DiskFullCard } from '../../../device/disk-full-card.tsx'
 import { isFull } from '../../../device/disk-full.ts'
 import { AddSheet } from '../../../download/add/add-sheet.tsx'
 import styles from '../../../download/download-list.module.css'
@@ -86,7 +87,6 @@ function Downloads({ device }: { device: Device }) {
   const selectAll = useSelectAll(device, filter, { total: rows.total, selection })
   const categories = useQuery(config(device)).data?.categories ?? []
   const { free, isDiskFull } = useFree(device)
-  const makeRoom = (isDiskFull || running.some(lacksRoom)) && <MakeRoom device={device} />
 
   const client = useQueryClient()
   const play = ({ url: path, name }: MediaFile, { film }: Task) => {
@@ -100,6 +100,7 @@ function Downloads({ device }: { device: Device }) {
     </Button>
   )
   const hasSome = !isWaiting && !isFailed && !isEmpty
+  const makeRoom = hasSome && (isDiskFull || running.some(lacksRoom)) && <MakeRoom device={device} />
   const endSearch = () => {
     setSearching(false)
     change({ q: '' })
@@ -135,12 +136,12 @@ function Downloads({ device }: { device: Device }) {
               />
             )}
             {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
-              <EmptyList side={side} hasAny={hasAny} words={words}>
+              <NoDownloads device={device} side={side} hasAny={hasAny}>
                 {addButton}
                 <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
                   {words.paste}
                 </Button>
-              </EmptyList>
+              </NoDownloads>
             )}
             {rows.total > shortList && makeRoom}
             {!isEmpty && (
@@ -200,6 +201,30 @@ function useFree(device: Device): { free: number | null; isDiskFull: boolean } {
   return { free: fullDisk?.free ?? freeOf(disks), isDiskFull: fullDisk !== undefined }
 }
 
+type NoneProps = { device: Device; side: Side; hasAny: boolean; children: ReactNode }
+
+function NoDownloads({ device, side, hasAny, children }: NoneProps) {
+  const words = useText(downloadText)
+  return (
+    <>
+      <DiskFullCard device={device}>
+        <RoomRows device={device} />
+      </DiskFullCard>
+      <EmptyList side={side} hasAny={hasAny} words={words}>
+        {children}
+      </EmptyList>
+    </>
+  )
+}
+
+function RoomRows({ device }: { device: Device }) {
+  return (
+    <MakeRoomRows device={device}>
+      <LargestFilesRow />
+    </MakeRoomRows>
+  )
+}
+
 /** Only the owner deletes for good. */
 function MakeRoom({ device }: { device: Device }) {
   const title = useText(downloadText).makeRoom
@@ -208,9 +233,7 @@ function MakeRoom({ device }: { device: Device }) {
     <section className={styles.makeRoom}>
       <h2>{title}</h2>
       <div className={listStyles.list}>
-        <MakeRoomRows device={device}>
-          <LargestFilesRow />
-        </MakeRoomRows>
+        <RoomRows device={device} />
       </div>
     </section>
   )

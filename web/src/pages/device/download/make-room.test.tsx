@@ -3,7 +3,7 @@ import type { Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { clearReadings } from '../../../download/task-readings.ts'
@@ -70,7 +70,7 @@ async function show({ lang = 'en', role = 'owner', online = 1, free = 0.312 * GB
       </QueryClientProvider>,
     ),
   )
-  await screen.findAllByText(list[0]?.name ?? '')
+  if (list[0]) await screen.findAllByText(list[0].name)
 }
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
@@ -112,6 +112,17 @@ test.each([
     expect(plain(document.querySelector('footer p')?.textContent)).toBe(foot)
   },
 )
+
+test('P50: without downloads the page says that the disk is full, once it is known that there are none', async () => {
+  await show({ list: [] })
+  const full = await screen.findByRole('heading', { name: 'The disk is full' })
+  expect(full.compareDocumentPosition(screen.getByRole('heading', { name: 'No downloads' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Make room' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Make room' })
+  expect(within(sheet).getByRole('button', { name: 'Files, largest first' })).toBeTruthy()
+})
 
 test('a member sees what is lacking, but only the owner makes room', async () => {
   await show({ role: 'member' })
