@@ -9,7 +9,7 @@ type Refusals = Record<(typeof playReasons)[number], string>
 
 const refusals: Refusals = {
   no_film: specText.en.fileMissing,
-  no_file: above('The file is no longer on the disk', 'fileMissing', 'en'),
+  no_file: above('File not found. Is its disk connected?', 'fileMissing', 'en'),
   not_video: specText.en.notVideoFile,
   no_screen: 'No TV connected',
   no_ffmpeg: 'This TV can’t play the film. Install ffmpeg on the box to convert it.',
@@ -267,7 +267,7 @@ export const playbackText = both({
     connectAnother: '连接其他电视',
     refusals: {
       no_film: specText.zh.fileMissing,
-      no_file: above('硬盘上已没有这个文件', 'fileMissing', 'zh'),
+      no_file: above('找不到文件，硬盘连接好了吗？', 'fileMissing', 'zh'),
       not_video: specText.zh.notVideoFile,
       no_screen: '未连接电视',
       no_ffmpeg: '电视无法直接播放此片，请在盒子上安装 ffmpeg 以便转码。',

@@ -109,7 +109,7 @@ test('the first page has its films; OK opens one, and what the box refuses is sa
   expect(title()).toBe('Film 0')
   await become(() => page.tv.heard({ kind: 'refused', reason: 'no_file' }))
   const note = () => within(screen.getAllByRole('status').at(-1) ?? document.body)
-  expect(note().getByText('File not found. Has its disk been removed?')).toBeTruthy()
+  expect(note().getByText('File not found. Is its disk connected?')).toBeTruthy()
   await become(() => page.tv.heard({ kind: 'refused', reason: 'unheard of' }))
   expect(note().getByText('Can’t play this film.')).toBeTruthy()
   await become(() => page.clock.pass(60_000))

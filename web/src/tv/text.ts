@@ -131,7 +131,7 @@ export const screenText = both({
     film: 'Film',
     refused: {
       no_film: 'This film is no longer in the library.',
-      no_file: 'File not found. Has its disk been removed?',
+      no_file: 'File not found. Is its disk connected?',
       not_video: 'This file isn’t a video.',
       encrypted: 'This file is protected and can’t be played.',
       no_decoder: 'The box can’t read this kind of video.',
@@ -259,7 +259,7 @@ export const screenText = both({
     film: '影片',
     refused: {
       no_film: '影库里已没有这部影片。',
-      no_file: '找不到文件，硬盘是否已拔出？',
+      no_file: '找不到文件，硬盘连接好了吗？',
       not_video: '这个文件不是视频。',
       encrypted: '这个文件受版权保护，无法播放。',
       no_decoder: '盒子无法解码这种视频格式。',
