@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import * as address from './address.ts'
 import * as apiKey from './api-key.ts'
+import * as conversionTest from './playback/conversion-test.ts'
 import * as device from './device.ts'
 import * as download from './download/download.ts'
 import * as downloadConfig from './download/download-config.ts'
@@ -41,6 +42,7 @@ const promised = Object.values({
   ...account,
   ...address,
   ...apiKey,
+  ...conversionTest,
   ...device,
   ...download,
   ...downloadConfig,

@@ -36,12 +36,13 @@ export const playerSetTracks = act({
 export const conversionReasons = ['codec', 'channels', 'depth', 'hdr', 'interlaced', 'turned', 'cut', 'limit'] as const
 export type ConversionReason = (typeof conversionReasons)[number]
 
-/** A conversion of a file for a screen: of its sound, or of picture and sound. codec: of what the reason is about, by ffprobe's name. */
+/** A conversion of a file for a screen: of its sound, or of picture and sound. codec: of what the reason is about, by ffprobe's name. speed: how many seconds of such a film the box converts in one, by its last test; null if that is not known. */
 export const FileConversion = z.object({
   screen_name: z.string(),
   kind: z.enum(['sound', 'transcode']),
   reason: z.enum(conversionReasons),
   codec: z.string(),
+  speed: z._default(z.nullable(z.number()), null),
 })
 export type FileConversion = z.infer<typeof FileConversion>
 

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { ConvertedKind } from '@homeport/contract/playback/conversion-test.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { playQueue } from '@homeport/contract/playback/play-queue.ts'
@@ -12,11 +13,13 @@ import type { Db } from '../kit/db.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
+import { metaStore } from '../kit/meta.store.ts'
 import type { MediaTools } from '../shared/ffmpeg.ts'
 import { steadyClock } from '../kit/monotonic.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { viewerOf } from '../shared/viewer.ts'
 import { playbackActs } from './acts.ts'
+import { createConversionTest } from './conversion-test/conversion-test.ts'
 import { createBullets } from './bullet/bullet-acts.ts'
 import { bulletStore } from './bullet/bullet.store.ts'
 import { createFinder, type FilmFiles } from './resolve-film.ts'
@@ -66,8 +69,8 @@ export type PlaybackFeatureDeps = {
   people: () => readonly { realm: Lang; user_id: string }[]
   /** Sends to the open apps of one realm; with user_id to those of that user only. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>, user_id?: string) => void
-  /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
-  converting?: { most?: number; idleMs?: number }
+  /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. tried: the kinds that a test of the conversion tries, all if left out. */
+  converting?: { most?: number; idleMs?: number; tried?: readonly ConvertedKind[] }
   cloudNow: () => number
   now: () => number
   /** ms by a clock that nobody sets. */
@@ -95,7 +98,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   const ffprobe = async () => (await deps.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
   const converter = createConverterFinder(async () => (await deps.tools).ffmpeg?.path ?? '', cores)
-  const { most = slotsOf(cores), ...idle } = deps.converting ?? {}
+  const { most = slotsOf(cores), tried, ...idle } = deps.converting ?? {}
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
@@ -131,6 +134,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     isInside: media.isInside,
     factsOf: films.searchFacts,
   })
+  const conversion = createConversionTest({ ...deps, player: player.state, kept: metaStore(db), ...(tried && { tried }) })
   const tracks = openTracks({
     player: player.state,
     db,
@@ -140,6 +144,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     isInside: async (path) => (await media.isInside(path)) || subtitles.isOwn(path),
     seriesOf: async (movie_id) => (await films.searchFacts(movie_id))?.series_id ?? '',
     fetched: subtitles.fetchedOf,
+    speedOf: conversion.speedOf,
     push: (data) => tell(data.screen_id, () => ({ act: playerTracks.name, code: Code.ok, data })),
   })
   const queue = createQueue({
@@ -165,6 +170,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     now,
     onFault,
   })
+  await conversion.open()
   await thumbnails.open()
   await player.open(joinRooms({ tracks, queue: queue.rooms, bullets, thumbnails, nowPlaying }))
   void converter.tryHardware().catch(onFault)
@@ -179,6 +185,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     acts: [
       ...playbackActs({ player, finder, cloudNow }),
       ...bitrateActs(player),
+      ...conversion.acts,
       ...tracks.acts,
       ...subtitles.acts(tracks),
       ...queueActs(player, queue),
@@ -187,6 +194,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     ],
     start: tracks.start,
     prepareStop() {
+      conversion.stop()
       thumbnails.stop()
       return player.stop()
     },

@@ -123,6 +123,8 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
   const ownUrl = new URL(tv.addresses()?.local ?? '')
   let actsSent = 0
   return {
+    /** Of the box. */
+    folder: box,
     clock,
     now,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
@@ -158,10 +160,10 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
 }
 
 /** make: the files, once. library: what the box knows of them. */
-type TvSetUp = { make: (films: string) => void; library: (films: string) => Partial<TvFilms> }
+type TvSetUp = Pick<TestTvParts, 'converting'> & { make: (films: string) => void; library: (films: string) => Partial<TvFilms> }
 
 /** Before each test a box with these films, and a page that is let in; after it nothing has failed. A test may put others in their place. */
-export function setUpTv({ make, library }: TvSetUp) {
+export function setUpTv({ make, library, ...parts }: TvSetUp) {
   const films = testFolder()
   let folder: string
   let box: TestTv | undefined
@@ -170,7 +172,7 @@ export function setUpTv({ make, library }: TvSetUp) {
     if (value === undefined) throw new Error('before the test')
     return value
   }
-  const open = () => openTestTv({ folder, films: library(films) })
+  const open = () => openTestTv({ ...parts, folder, films: library(films) })
 
   beforeAll(() => make(films))
   afterAll(() => clear(films))

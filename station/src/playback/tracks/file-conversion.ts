@@ -31,5 +31,6 @@ export async function conversionOf(
   })
   if (!reason || delivery === 'direct' || delivery === 'remux') return null
   const codec = delivery === 'sound' ? (audio?.codec ?? '') : streams.picture.codec
-  return { screen_name: screenNameOf(player, port.screen_id), kind: delivery, reason, codec }
+  const speed = delivery === 'transcode' ? await tracks.speedOf(streams.picture) : null
+  return { screen_name: screenNameOf(player, port.screen_id), kind: delivery, reason, codec, speed }
 }

@@ -15,7 +15,7 @@ import { trackChoiceStore } from './track-choice.store.ts'
 import type { SessionTracksDeps } from './tracks-state.ts'
 
 /** folder: the box's own. */
-export type TracksDeps = Pick<SessionTracksDeps, 'player' | 'isInside' | 'seriesOf' | 'fetched' | 'push'> & {
+export type TracksDeps = Pick<SessionTracksDeps, 'player' | 'isInside' | 'seriesOf' | 'fetched' | 'speedOf' | 'push'> & {
   db: Db
   /** Refuses what is no video of the library. */
   fileOf: (path: string) => Promise<PlayableFile>
@@ -23,18 +23,15 @@ export type TracksDeps = Pick<SessionTracksDeps, 'player' | 'isInside' | 'series
   ffmpeg: () => Promise<string>
 }
 
-export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksDeps) {
+export function openTracks(deps: TracksDeps) {
+  const { player, db, fileOf, folder, ffmpeg, isInside, fetched } = deps
   const texts = createSubtitleTexts({ folder: join(folder, 'subtitle-texts'), ffmpeg, isInside, now: player.now })
   const tickets = createSubtitleTickets()
   const tracks = createSessionTracks({
-    player,
+    ...deps,
     store: trackChoiceStore(db),
     texts,
     tickets,
-    fetched,
-    isInside,
-    seriesOf,
-    push,
   })
   async function tracksOf(path: string, by: PlayStarter): Promise<Out<typeof fileTracks.output>> {
     const file = await fileOf(path)

@@ -11,6 +11,7 @@ import type { PlacedSubtitle, SubtitleSources } from './file-tracks.ts'
 import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
 import type { TrackChoiceStore } from './track-choice.store.ts'
+import type { PictureStream } from '../streams.ts'
 
 export type SessionTracksDeps = SubtitleSources & {
   player: PlayerState
@@ -19,6 +20,8 @@ export type SessionTracksDeps = SubtitleSources & {
   tickets: ReturnType<typeof createSubtitleTickets>
   /** The series of an episode, '' of another film. */
   seriesOf: (movie_id: string) => Promise<string>
+  /** Seconds of film with such a picture that the box converts in one; null if it is not known. */
+  speedOf: (picture: PictureStream) => Promise<number | null>
   push: (tracks: SessionTracksView) => void
 }
 
