@@ -45,6 +45,7 @@ export const routes: Record<string, (ids: Ids) => string> = {
     'update',
     'keys',
     'feeds',
+    'playtest',
   ),
   // A new one where there is none.
   '/pages/device/setting/feed': ({ feed }) => feed && `?id=${feed}`,

@@ -40,6 +40,7 @@ const ownRoutes: Record<string, string> = {
   '/pages/device/setting/keys': 'the owner’s keys for posters and subtitles, without the box’s environment',
   '/pages/device/setting/feeds': 'issue 34: the addresses that bring new films and episodes',
   '/pages/device/setting/feed': 'issue 34: one of them, with its rule and what that would take',
+  '/pages/device/setting/playtest': 'issue 34: the test of what the box converts in time, and what each TV plays as it is',
   '/pages/device/setting/household': 'who shares the box, and inviting someone from the phone',
   '/pages/user/setup/safe/bind_wechat': 'WeChat is linked and unlinked beside phone and e-mail',
   '/pages/user/login/reset': 'a new password for who forgot theirs',

@@ -36,6 +36,7 @@ export const filmText = both({
     }),
     converts: { sound: 'the sound is converted', transcode: 'picture and sound are converted' },
     converted: (tv: string, what: string, why: string) => `On ${tv}: ${what} (${why})`,
+    stutters: 'The box is too slow for it: the film will stutter.',
     why: {
       channels: 'to stereo',
       depth: '10-bit picture',
@@ -85,6 +86,7 @@ export const filmText = both({
     },
     converts: { sound: '声音需转码', transcode: '画面和声音需转码' },
     converted: (tv, what, why) => `在「${tv}」上播放时，${what}（${why}）`,
+    stutters: '盒子的转码速度不够，播放会卡顿。',
     why: {
       channels: '转为立体声',
       depth: '10 位画面',

@@ -1,5 +1,6 @@
 /** The files of a film, with what is in them; of several, the one to play is chosen. */
 import type { FilmFile } from '@homeport/contract/movie/movie.ts'
+import { smoothSpeed } from '@homeport/contract/playback/conversion-test.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sizeOf } from '../../kit/format.ts'
 import { lang, useText } from '../../kit/lang.ts'
@@ -76,7 +77,10 @@ export function VersionFacts({ file }: { file: FilmFile }) {
         {isRead ? [resolutionOf(file), file.edition, videoOf(file)].filter(Boolean).join(' · ') : words.unread}
       </span>
       {isRead && <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{heardAndRead}</span>}
-      {conversion !== '' && <span className={classes(textStyles.caption, layoutStyles.block)}>{conversion}</span>}
+      {conversion && <span className={classes(textStyles.caption, layoutStyles.block)}>{conversion.sentence}</span>}
+      {conversion?.isSlow && (
+        <span className={classes(textStyles.caption, textStyles.warning, layoutStyles.block)}>{film.stutters}</span>
+      )}
       <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
         {[film.sources[file.source], sizeOf(file.file_size)].filter(Boolean).join(' · ')} ·{' '}
         <MiddleEllipsis text={file.file_name} />
@@ -85,14 +89,15 @@ export function VersionFacts({ file }: { file: FilmFile }) {
   )
 }
 
-/** The sentence on the conversion of the file for the TV; '' where there is none, and while no TV is on. */
-function useConversion(file: FilmFile): string {
+/** The sentence on the conversion of the file for the TV, and whether the box is too slow for it; undefined where there is none, and while no TV is on. */
+function useConversion(file: FilmFile): { sentence: string; isSlow: boolean } | undefined {
   const words = useText(filmText)
   const conversion = useQuery(tracksOfFile(file)).data?.conversion
-  if (!conversion) return ''
-  const { screen_name, kind, reason, codec } = conversion
+  if (!conversion) return undefined
+  const { screen_name, kind, reason, codec, speed } = conversion
   const name = kind === 'sound' ? audioOf({ audio: codec }) : videoOf({ video: codec })
-  return words.converted(screen_name, words.converts[kind], reason === 'codec' ? name : words.why[reason])
+  const sentence = words.converted(screen_name, words.converts[kind], reason === 'codec' ? name : words.why[reason])
+  return { sentence, isSlow: speed !== null && speed < smoothSpeed }
 }
 
 /** "French, English · Chinese subtitles": as the box says it, or as far as the library knows it. */

@@ -243,6 +243,18 @@ test.each([
   expect(await screen.findByText(line)).toBeTruthy()
 })
 
+test.each([
+  [0.8, true],
+  [1.1, false],
+  [null, false],
+] as const)('a version says where the box is too slow for it: converted at %s times its pace', async (speed, isSaid) => {
+  const conversion = { screen_name: 'Den', kind: 'transcode', reason: 'hdr', codec: 'hevc', speed }
+  const answer = { audio: [], subtitles: [], conversion }
+  show({ ...aFilm, files: [aFile] }, { '/emqx/publish': published({ file_tracks: () => ok(answer) }) })
+  await screen.findByText('On Den: picture and sound are converted (HDR)')
+  expect(screen.queryByText('The box is too slow for it: the film will stutter.') !== null).toBe(isSaid)
+})
+
 test('a film of many languages names the first three', async () => {
   const sound = { title: '', codec: 'aac', channels: 2, is_default: false }
   const audio = ['fr', 'en', 'de', 'it', 'es'].map((language) => ({ ...sound, id: language, language }))

@@ -1,7 +1,7 @@
 /** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, KeyRound, RefreshCw, Rss, Server, Trash2, Users } from 'lucide-react'
+import { Activity, Download, Gauge, KeyRound, RefreshCw, Rss, Server, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { apiKeyText } from '../../../api-key/text.ts'
 import { household } from '../../../device/household-data.ts'
@@ -16,6 +16,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath } from '../../../kit/nav/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
+import { conversionTestText } from '../../../playback/conversion-test/text.ts'
 import { onlineOf, screens } from '../../../playback/data.ts'
 import { ScreenIcon } from '../../../playback/icon.tsx'
 import { ScreensSheet } from '../../../playback/screens/screens-sheet.tsx'
@@ -46,6 +47,7 @@ function Settings({ device }: { device: Device }) {
   const update = useText(boxUpdateText)
   const keys = useText(apiKeyText)
   const feed = useText(feedText)
+  const playTest = useText(conversionTestText)
   const [sheet, setSheet] = useState<'none' | 'screens' | 'box'>('none')
   const shown = useQuery(screens(device)).data
   const people = useQuery(household(device)).data?.length
@@ -86,6 +88,7 @@ function Settings({ device }: { device: Device }) {
             {device.role === 'owner' && <Row icon={<Rss strokeWidth={1.75} />} label={feed.title} href={at('feeds')} />}
             {device.role === 'owner' && <Row icon={<KeyRound strokeWidth={1.75} />} label={keys.title} href={at('keys')} />}
             <Row icon={<Trash2 strokeWidth={1.75} />} label={words.deletedFilms} href={at('bin')} />
+            <Row icon={<Gauge strokeWidth={1.75} />} label={playTest.title} href={at('playtest')} />
             <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />
           </div>
         </div>
