@@ -114,10 +114,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     ffprobe,
     limits: limitStore(db),
     keepPoint,
-    streams: async ({ path }) => {
-      const program = await ffprobe()
-      return program === '' ? undefined : readStreams(program, path)
-    },
+    streams: ({ path }) => streamsAt(path, ffprobe),
     pendingRows: pendingStore(db, clock),
     sleepRows: sleepStore(db, clock),
     nameOf,
@@ -213,6 +210,11 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
       player.gone(screen_id, why)
     },
   }
+}
+
+async function streamsAt(path: string, ffprobe: () => Promise<string>) {
+  const program = await ffprobe()
+  return program === '' ? undefined : readStreams(program, path)
 }
 
 type Rooms = {

@@ -123,7 +123,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
   const ownUrl = new URL(tv.addresses()?.local ?? '')
   let actsSent = 0
   return {
-    /** Of the box. */
+    /** The box's own. */
     folder: box,
     clock,
     now,

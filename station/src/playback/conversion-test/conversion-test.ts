@@ -26,7 +26,7 @@ type Kept = z.infer<typeof Kept>
 
 export type ConversionTestDeps = {
   player: PlayerState
-  /** Of the box; samples lie in a folder of their own below it. */
+  /** The box's own; samples lie in one of their own below it. */
   folder: string
   kept: Pick<MetaStore, 'read' | 'write'>
   cloudNow: () => number
@@ -53,14 +53,14 @@ export function createConversionTest(deps: ConversionTestDeps) {
   }
 
   async function tryAll(stop: AbortController): Promise<void> {
-    const found = await tools()
+    const programs = await tools()
     const data: Kept['data'] = []
     const watch = setInterval(() => isPlaying() && stop.abort(), lookEveryMs)
     try {
       await mkdir(samples, { recursive: true })
       for (const kind of tried) {
-        if (!found || stop.signal.aborted) return
-        data.push({ kind, speed: await tryKind(kind, { ...found, folder: samples, signal: stop.signal }) })
+        if (!programs || stop.signal.aborted) return
+        data.push({ kind, speed: await tryKind(kind, { ...programs, folder: samples, signal: stop.signal }) })
         if (running?.stop === stop) running.done = data.length
       }
       if (!stop.signal.aborted) await kept.write(key, JSON.stringify({ tested_at: Math.floor(cloudNow() / 1000), data }))
@@ -103,11 +103,11 @@ export function createConversionTest(deps: ConversionTestDeps) {
   ]
   return {
     acts,
-    /** What a box that was killed left there. */
+    /** Removes the samples of a box that was killed. */
     open: () => rm(samples, { recursive: true, force: true }),
     stop: () => running?.stop.abort(),
     /** Seconds of such a picture that the box converts in one; null if no test said. */
-    async speedOf(picture: PictureStream): Promise<number | null> {
+    speedOf: async (picture: PictureStream): Promise<number | null> => {
       const kind: ConvertedKind | undefined = kindOf(picture)
       return (await results()).data.find((one) => one.kind === kind)?.speed ?? null
     },

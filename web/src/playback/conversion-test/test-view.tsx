@@ -1,4 +1,4 @@
-/** What the box converts in time, and what each TV plays as it is; the test of it is begun and ended here. */
+/** The test of the conversion, to begin and to end: the speed of each kind of film, and the kinds that each TV plays as they are. */
 import {
   convertedKinds,
   smoothSpeed,

@@ -97,10 +97,10 @@ test('the speed of each kind, and what each TV does with it', async () => {
 })
 
 test.each([
-  ['a film plays', 'playing', 'en', 'A film is playing. Test when it has ended.'],
-  ['a film plays', 'playing', 'zh', '正在播放影片，请在播完后测试。'],
-  ['the box has no ffmpeg', 'no_ffmpeg', 'en', 'The box can’t convert films: install ffmpeg on it.'],
-] as const)('while %s it says so and does not begin (%s, %s)', async (_, hindrance, lang, why) => {
+  ['playing', 'en', 'A film is playing. Test when it has ended.'],
+  ['playing', 'zh', '正在播放影片，请在播完后测试。'],
+  ['no_ffmpeg', 'en', 'The box can’t convert films: install ffmpeg on it.'],
+] as const)('it says why it cannot begin: %s (%s)', async (hindrance, lang, why) => {
   setLang(lang)
   show({ ...untested, hindrance })
   expect((await screen.findByRole('status')).textContent).toBe(why)
