@@ -9,6 +9,7 @@ import { look } from './parts/look.ts'
 import { settleOn } from './parts/session.ts'
 import { words } from './parts/story.ts'
 import { digitsOn, openTv, type TvPage } from './parts/tv.ts'
+import { patienceMs } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
@@ -85,7 +86,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))('what the box can
       data: { digits: await digitsOn(tv, 'en') },
     })
     await page.getByText(w.asTheyAre).waitFor()
-    await page.getByRole('button', { name: w.again }).waitFor({ timeout: 170_000 })
+    await page.getByRole('button', { name: w.again }).waitFor({ timeout: 2 * patienceMs })
     await page.getByRole('heading', { name: w.converting }).waitFor()
     await look(phone, `playtest-done-${lang}`)
     expect(await phone.axe()).toEqual([])

@@ -14,7 +14,7 @@ const frames = 8
 const rounds = 15
 const framesPerSecond = 24
 const sampleMs = (frames * rounds * 1000) / framesPerSecond
-const makeWithinMs = 12_000
+const makeWithinMs = 8_000
 /** A sample that takes longer is too slow by far. */
 const convertWithinMs = 8_000
 
