@@ -26,15 +26,15 @@ import { createLastSeen } from './presence/last-seen.ts'
 import { createHouseholdSync } from './household-sync.ts'
 import { watchOpenRequests } from '../kit/in-flight-requests.ts'
 import { createUpHandler } from './handle-up.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './base/secrets.ts'
 import { createBoxRequests } from './requests/box-requests.ts'
 import { createMirror } from './mirror/mirror.ts'
 import type { OpenBus } from './bus/open-bus.ts'
 import { createRelay, type Relay } from './requests/relay.ts'
 import type { TokenOwner } from './sockets/app-frames.ts'
 import { openSockets } from './sockets/sockets.ts'
-import { lastSeenOf, secretOf, spendNonce } from './store.ts'
-import { refuseUpgrade } from './upgrade.ts'
+import { lastSeenOf, secretOf, spendNonce } from './base/store.ts'
+import { refuseUpgrade } from './base/upgrade.ts'
 
 export type LinkDeps = {
   server: Server

@@ -6,7 +6,7 @@ import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'
 import { openBroker, unboundRate } from '../link/broker/broker.ts'
 import { issueNonce } from '../link/broker/identity.ts'
-import type { Secrets } from '../link/secrets.ts'
+import type { Secrets } from '../link/base/secrets.ts'
 
 export type Event =
   | { kind: 'birth'; devsn: string; presence: Presence }

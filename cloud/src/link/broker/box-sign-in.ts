@@ -7,7 +7,7 @@ import type { Limit } from '../../kit/rate-limit.ts'
 import { BoxConnection } from './box-connection.ts'
 import type { BoxState } from './handle-publish.ts'
 import { boxOf, type SpendNonce } from './identity.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../base/secrets.ts'
 
 export type SignInDeps = {
   now: () => number

@@ -11,7 +11,7 @@ import { BoxConnection, boxMaxBytes } from './box-connection.ts'
 import { signInChecker, type SignInDeps } from './box-sign-in.ts'
 import { publishHandler, type BoxState, type PublishHandlerDeps } from './handle-publish.ts'
 import { isBoxId, maySubscribe, publishRule } from './topic-access.ts'
-import { refuseUpgrade, type Upgrade } from '../upgrade.ts'
+import { refuseUpgrade, type Upgrade } from '../base/upgrade.ts'
 
 /** A box, and the realm that sends to it. */
 export type BoxAddress = { devsn: string; lang: Lang }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { BoxProcess, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import { isSame, sealOf, type Secrets } from '../secrets.ts'
+import { isSame, sealOf, type Secrets } from '../base/secrets.ts'
 import { readBoxToken } from './box-token.ts'
 
 export type SpendNonce = (lang: Lang, nonce: string, expiresAt: number) => Promise<boolean>

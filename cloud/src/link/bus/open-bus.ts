@@ -4,7 +4,7 @@ import { langs } from '@homeport/contract/kit/operation.ts'
 import type { Log } from '../../kit/log.ts'
 import { OperatorError } from '../../kit/operator-error.ts'
 import type { Bus } from './bus.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../base/secrets.ts'
 
 export type OpenBus = (id: string, secrets: Secrets) => Promise<Bus>
 

@@ -9,7 +9,7 @@ import type { OpenRequests } from '../../kit/in-flight-requests.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { BoxRequests } from '../requests/box-requests.ts'
 import { createSyncQueue } from './sync-queue.ts'
-import { forgetBox, lockPosition, movePosition, mirrorPositionOf } from '../store.ts'
+import { forgetBox, lockPosition, movePosition, mirrorPositionOf } from '../base/store.ts'
 
 /** Rows read and written in one step. */
 const sliceRows = 12

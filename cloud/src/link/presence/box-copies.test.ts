@@ -1,7 +1,7 @@
 /** The rows of a box's processes in the database. */
 import { expect, test } from 'vitest'
 import { eachDb } from '../../testing/db.ts'
-import { instancesOf } from '../store.ts'
+import { instancesOf } from './box-instances.store.ts'
 import { createBoxCopies } from './box-copies.ts'
 
 const hour = 60 * 60_000

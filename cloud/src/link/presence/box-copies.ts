@@ -2,7 +2,14 @@
 import { deviceCopied, type DeviceCopy } from '@homeport/contract/device.ts'
 import type { BoxProcess } from '@homeport/contract/kit/link.ts'
 import type { Realm } from '../../kit/realm.ts'
-import { forgetInstances, instancesOf, lockInstances, saveInstances, touchInstances, unseenInstances } from '../store.ts'
+import {
+  forgetInstances,
+  instancesOf,
+  lockInstances,
+  saveInstances,
+  touchInstances,
+  unseenInstances,
+} from './box-instances.store.ts'
 import { admit, keep, runningOf } from './box-instances.ts'
 
 const unseenMs = 24 * 60 * 60_000

@@ -2,7 +2,7 @@
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { PresenceRegistry } from './presence.ts'
-import { saveLastSeen } from '../store.ts'
+import { saveLastSeen } from '../base/store.ts'
 
 const touchMs = 60_000
 

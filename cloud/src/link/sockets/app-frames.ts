@@ -5,7 +5,7 @@ import { FrameOut } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { AppRegistry } from './app-registry.ts'
 import { closeCodes, sendFrame, type AppSocket } from './app-socket.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../base/secrets.ts'
 import type { Act, Relay } from '../requests/relay.ts'
 import { issueSocketId } from './socket-id.ts'
 

@@ -1,7 +1,7 @@
 /** The id of an open socket (fd): opaque, 128 random bits, sealed for its user; contains the process that holds the socket. */
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { isSame, sealOf, type Secrets } from '../secrets.ts'
+import { isSame, sealOf, type Secrets } from '../base/secrets.ts'
 
 export type SocketOwner = { secrets: Secrets; lang: Lang; user_id: string }
 
