@@ -39,6 +39,10 @@ const files: Record<string, Odd> = {
   },
   'later.mkv': { args: (whole) => ['-itsoffset', '5', '-i', whole, ...copied, '-copyts'] },
   'later.mp4': { args: (whole) => ['-itsoffset', '5', '-i', whole, ...copied, '-copyts'] },
+  // AVI has no times of its own: each packet counts one picture further.
+  'counted.avi': {
+    args: (whole) => ['-i', whole, '-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0', ...keyframeEvery, '-c:a', 'libmp3lame'],
+  },
 }
 
 describe.skipIf(missing)('the clock on the picture is the point of the film', () => {
@@ -93,6 +97,8 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     if (!stdout) throw new Error('no output')
     writeFileSync(at('answer.mp4'), await buffer(stdout))
     expect(fromMs).toBeLessThanOrEqual(pointMs)
+    // From the last keyframe on; there is one every 8 s.
+    expect(pointMs - fromMs).toBeLessThan(8_100)
     // The page plays on from the answer's beginning to the point, unseen.
     const ms = pointMs + 2_500
     expect(Math.abs(filmTime(name, 'answer.mp4', ms - fromMs) - ms)).toBeLessThan(nearMs)
@@ -114,6 +120,7 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
   it.each(ways)('as HLS: $name from $pointMs (converted: $isForced)', async ({ name, pointMs, isForced }) => {
     const { source } = await open(name, { isHls: true, isForced, pointMs })
     if (source.stream !== 'hls') throw new Error(`it is sent as ${source.stream}`)
+    expect(source.segments.borders.length).toBeGreaterThan(2)
     const stream = createHlsStream({ ...source, idleMs: 30_000, takeSlot: () => true, onIdle: () => {} })
     const ms = pointMs + 2_500
     const parts = [await stream.init(), await stream.segment(segmentAt(source.segments, ms))]
