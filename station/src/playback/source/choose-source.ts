@@ -10,6 +10,9 @@ import { hasIndex } from './ffmpeg-args.ts'
 import type { ConverterFinder } from './find-converter.ts'
 import { keyframeBefore, keyframesEvery } from './keyframes.ts'
 
+/** A page plays what a copied picture has before the point eight times as fast, and not for longer than five seconds: from a keyframe that is further away the picture is converted. */
+const mostPrerollMs = 30_000
+
 export type SourceTools = { converter: ConverterFinder; ffprobe: () => Promise<string> }
 /** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. isLocal: as of ScreenPort. */
 export type SourceRequest = {
@@ -58,7 +61,10 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
     const segments = await segmentsOf(await tools.ffprobe(), conversion, durationMs)
     return { delivery, source: { stream: 'hls', conversion, converter, segments }, fromMs: 0 }
   }
-  return endlessSource(await tools.ffprobe(), conversion, converter)
+  const endless = await endlessSource(await tools.ffprobe(), conversion, converter)
+  const isFar = delivery !== 'transcode' && pointMs - endless.fromMs > mostPrerollMs
+  if (isFar && (await tools.converter.canRead(picture?.codec ?? ''))) return chooseSource(tools, { ...request, isForced: true })
+  return endless
 }
 
 /** Protected and empty files are refused before anything is tried. */
@@ -76,13 +82,15 @@ async function endlessSource(ffprobe: string, conversion: Conversion, converter:
   const isCopied = delivery !== 'transcode'
   const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
   const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, pointMs) : isCopied ? 0 : pointMs
-  const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, keyframeMs }
+  const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, ...(isLookedUp && { keyframeMs }) }
   return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, ...begin }, converter }, fromMs: begin.fromMs }
 }
 
 async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {
-  const isCopied = delivery !== 'transcode' && ffprobe !== ''
+  const isCopied = delivery !== 'transcode'
+  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
   const every = { everyMs: convertedSegmentMs, durationMs }
-  const borders = isCopied ? await keyframesEvery(ffprobe, { path, ...streams }, every) : evenBorders(durationMs)
-  return { borders, durationMs }
+  const keyframes = isLookedUp ? await keyframesEvery(ffprobe, { path, ...streams }, every) : []
+  if (isCopied && isLookedUp) return { borders: keyframes, durationMs }
+  return { borders: evenBorders(durationMs), keyframes, durationMs }
 }

@@ -1,8 +1,8 @@
 /** The playlist of a whole film: seekable at once, although only what is watched is converted. */
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 
-/** borders: where the segments begin, in ms, the first at 0. */
-export type Segments = { borders: readonly number[]; durationMs: number }
+/** borders: where the segments begin, in ms, the first at 0. keyframes: where a converted picture can be decoded from, in a file without an index; ffmpeg finds them in any other. */
+export type Segments = { borders: readonly number[]; keyframes?: readonly number[]; durationMs: number }
 
 export const convertedSegmentMs = 4_000
 
