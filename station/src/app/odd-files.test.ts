@@ -118,6 +118,8 @@ describe.skipIf(missing)('the length of a file', () => {
     'fragmented.mp4': [...x264, '-c:a', 'aac', ...fragmented],
     'pipe.asf': ['-c:v', 'wmv2', '-c:a', 'wmav2', '-f', 'asf'],
     'pipe.flv': [...x264, '-c:a', 'aac', '-f', 'flv'],
+    'pipe.avi': ['-c:v', 'mpeg4', '-c:a', 'libmp3lame', '-f', 'avi'],
+    'h264.avi': [...x264, '-bf', '0', '-c:a', 'libmp3lame', '-f', 'avi'],
     'pipe.ts': [...x264, '-c:a', 'aac', '-f', 'mpegts'],
   }
 

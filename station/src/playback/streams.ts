@@ -91,8 +91,8 @@ export async function readStreams(ffprobe: string, path: string): Promise<FileSt
   const { streams = [] } = probed
   const picture = await filmStream(ffprobe, path, { streams, container: probed.format.format_name ?? '' })
   const read = streamsOf(probed, probed.format, picture)
-  const { durationMs, container, startMs } = read
-  if (!picture || (durationMs !== null && !isLengthUnsure(container, startMs))) return read
+  const { durationMs, startMs } = read
+  if (!picture || (durationMs !== null && !isLengthUnsure(read))) return read
   return { ...read, durationMs: (await lengthByPackets(ffprobe, path, startMs)) ?? durationMs }
 }
 
