@@ -113,12 +113,17 @@ export const textEncodings = [
   'windows-1258',
   'windows-874',
   'iso-8859-2',
+  'iso-8859-3',
   'iso-8859-4',
   'iso-8859-5',
   'iso-8859-6',
   'iso-8859-7',
+  'iso-8859-14',
+  'iso-8859-15',
   'koi8-u',
   'ibm866',
+  'macintosh',
+  'x-mac-cyrillic',
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 /** line: of the text, as it reads in this encoding. */

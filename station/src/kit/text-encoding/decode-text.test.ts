@@ -91,6 +91,15 @@ describe('the encoding', () => {
     ['ja', 'shift_jis', 'はい'],
     ['ja', 'euc-jp', 'こんにちは。どこへ行くの？カメラ'],
     ['ko', 'euc-kr', '안녕하세요. 어디 가요?'],
+    ['fr', 'iso-8859-15', "Ma sœur a le cœur gros, c'est là"],
+    ['fr', 'macintosh', 'Ça va ? Où étais-tu passé, mon cœur ?'],
+    ['de', 'macintosh', 'Ich weiß nicht, wo er ist. Schön, dass du da bist!'],
+    ['es', 'macintosh', '¿Cómo estás? No sé qué hacer, mañana será'],
+    ['ru', 'x-mac-cyrillic', 'Привет, как дела? Мы уходим отсюда'],
+    ['et', 'windows-1252', 'Ma ei tea, mida teha, öeldakse. Šokk ja žanr, käi ära'],
+    ['eo', 'iso-8859-3', 'Mi ne scias, kion fari, ĉu ne? Ĝi ŝajnas ĵus ĥora'],
+    ['mt', 'iso-8859-3', "Bonġu, ma nafx x'għandi nagħmel. Telaq filgħaxija, iżda ċert"],
+    ['cy', 'iso-8859-14', 'Mae tŷ gŵr y dŵr ar y bryn. Dydw i ddim yn gwybod, tân'],
   ]
   test.each(named)('of a name that says %s: %s, %s', (language, encoding, text) => {
     expect(decodeText(encodeText(cue(text), encoding), language)).toBe(cue(text))
@@ -111,6 +120,11 @@ describe('the encoding', () => {
     ['windows-1250', 'Čo tu robíš? Neviem, kde je môj otec, ľúbim ťa'],
     ['windows-1257', 'Aš nežinau, kur jis yra. Prašau, ateik čia'],
     ['windows-1256', 'لا أعرف أين هو. من فضلك تعال إلى هنا'],
+    ['iso-8859-15', 'Œuvre de sa sœur : bœuf et cœur, déjà vu'],
+    ['iso-8859-15', 'Das kostet 5 €, sagt er. Für Müller'],
+    ['macintosh', 'Was machst du da? Hör auf, ich weiß es nicht. Größe zählt'],
+    ['macintosh', 'Tu es là ? Je ne sais pas où il a été passé, c’est étrange'],
+    ['x-mac-cyrillic', 'Что случилось? Я не знаю, где он. Подожди меня здесь'],
     ['windows-1255', 'אני לא יודע איפה הוא. בבקשה, בוא לכאן!'],
   ]
   test.each(unnamed)('of a name that says no language: %s, %s', (encoding, text) => {

@@ -42,7 +42,7 @@ const cost = {
 }
 /** The bits that a known language saves: a few letters cannot outweigh it, a page of them can. */
 const languageBits = 20
-const frequentSigns = new Set('«»“”„‘’‚…–—°№¿¡·♪•©®™\u00a0،؛؟')
+const frequentSigns = new Set('«»“”„‘’‚…–—°€№¿¡·♪•©®™\u00a0،؛؟')
 const signsInWords = new Set('’‘·–—…')
 const openingSigns = new Set('¿¡«„“')
 const signsAfterWords = new Set('©®™°')
