@@ -1,7 +1,7 @@
 /** Finds how a file gets to a screen, or why it cannot: the source that the screen is sent. */
 import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import { audioOf, containerOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from '../delivery.ts'
-import { convertedSegmentMs, evenBorders, type Segments } from './hls-playlist.ts'
+import { convertedSegmentMs, evenBorders, longestOf, type Segments } from './hls-playlist.ts'
 import type { MediaSource } from '../media.ts'
 import { refused } from '../play-refusal.ts'
 import type { FileStreams } from '../streams.ts'
@@ -12,6 +12,8 @@ import { keyframeBefore, keyframesEvery } from './keyframes.ts'
 
 /** A page plays what a copied picture has before the point eight times as fast, and not for longer than five seconds: from a keyframe that is further away the picture is converted. */
 const mostPrerollMs = 30_000
+/** A segment is in memory whole, and a player waits for all of it. Those of a film of ten hours last a minute. */
+const mostSegmentMs = 90_000
 
 export type SourceTools = { converter: ConverterFinder; ffprobe: () => Promise<string> }
 /** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. isLocal: as of ScreenPort. */
@@ -57,13 +59,16 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
     limitKbit: request.limitKbit,
   }
   const durationMs = streams.durationMs ?? file.duration_ms ?? 0
+  const ffprobe = await tools.ffprobe()
+  // With few keyframes a copied picture cannot be had from everywhere.
+  const isConvertible = delivery !== 'transcode' && (await tools.converter.canRead(picture?.codec ?? ''))
   if (request.isHls && durationMs > 0) {
-    const segments = await segmentsOf(await tools.ffprobe(), conversion, durationMs)
+    const segments = await segmentsOf(ffprobe, conversion, durationMs)
+    if (isConvertible && longestOf(segments) > mostSegmentMs) return chooseSource(tools, { ...request, isForced: true })
     return { delivery, source: { stream: 'hls', conversion, converter, segments }, fromMs: 0 }
   }
-  const endless = await endlessSource(await tools.ffprobe(), conversion, converter)
-  const isFar = delivery !== 'transcode' && pointMs - endless.fromMs > mostPrerollMs
-  if (isFar && (await tools.converter.canRead(picture?.codec ?? ''))) return chooseSource(tools, { ...request, isForced: true })
+  const endless = await endlessSource(ffprobe, conversion, converter)
+  if (isConvertible && pointMs - endless.fromMs > mostPrerollMs) return chooseSource(tools, { ...request, isForced: true })
   return endless
 }
 

@@ -130,6 +130,10 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     const how = { isHls: false, isForced: false }
     expect(await open('one-keyframe.mkv', { ...how, pointMs: 20_000 })).toMatchObject({ delivery: 'remux', fromMs: 0 })
     expect(await open('one-keyframe.mkv', { ...how, pointMs: 80_000 })).toMatchObject({ delivery: 'transcode', fromMs: 80_000 })
+    // As HLS it would be one segment, whole in memory.
+    const { delivery, source } = await open('one-keyframe.mkv', { ...how, isHls: true, pointMs: 0 })
+    expect(delivery).toBe('transcode')
+    expect(source.stream === 'hls' && source.segments.borders.length).toBe(24)
   })
 
   it.each(ways)('as HLS: $name from $pointMs (converted: $isForced)', async ({ name, pointMs, isForced }) => {

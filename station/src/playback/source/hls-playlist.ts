@@ -14,8 +14,16 @@ export function evenBorders(durationMs: number): number[] {
   return Array.from({ length: count }, (_, at) => at * convertedSegmentMs)
 }
 
-export function playlistOf({ borders, durationMs }: Segments): string {
-  const lengths = borders.map((from, at) => Math.max(1, (borders[at + 1] ?? durationMs) - from))
+function lengthsOf({ borders, durationMs }: Segments): number[] {
+  return borders.map((from, at) => Math.max(1, (borders[at + 1] ?? durationMs) - from))
+}
+
+export function longestOf(segments: Segments): number {
+  return maxOf(lengthsOf(segments), 0)
+}
+
+export function playlistOf(segments: Segments): string {
+  const lengths = lengthsOf(segments)
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
