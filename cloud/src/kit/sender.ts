@@ -30,7 +30,7 @@ export type SenderDeps = {
 
 /** Enough for a restarting gateway or mail server; a person requests a new code after a minute anyway. */
 const usualWaitsMs = [1_000, 5_000, 15_000]
-/** What the mail server said of itself is believed for so long; one that did not answer is asked again sooner. */
+/** A mail server is believed for so long; one that did not answer is asked again sooner. */
 const offerLastsMs = 10 * 60_000
 const silenceLastsMs = 30_000
 
@@ -41,9 +41,9 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
   let offer: { isUtf8: Promise<boolean | undefined>; until: number } | undefined
 
   function askOffer(server: MailPlace): NonNullable<typeof offer> {
-    const asked: typeof offer = { isUtf8: offersUtf8(server).catch(() => undefined), until: Infinity }
-    void asked.isUtf8.then((isUtf8) => (asked.until = now() + (isUtf8 === undefined ? silenceLastsMs : offerLastsMs)))
-    return asked
+    const pending = { isUtf8: offersUtf8(server).catch(() => undefined), until: Infinity }
+    void pending.isUtf8.then((isUtf8) => (pending.until = now() + (isUtf8 === undefined ? silenceLastsMs : offerLastsMs)))
+    return pending
   }
 
   function sms(to: Extract<SendTo, { kind: 'sms' }>, letter: Letter, url: string): Promise<void> {

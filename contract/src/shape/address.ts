@@ -23,7 +23,7 @@ const closing = new Map([
   ['}', '{'],
 ])
 
-/** Of every script: ، and ؟, । and 。 too (UTS 58, soft). */
+/** Stops of every script: ، and ؟, । and 。 too (UTS 58, soft). */
 const sentenceEnd = /\p{Terminal_Punctuation}/u
 
 /** The end of the address in what was matched: a full stop, or a bracket that is closed or opened alone, belongs to the sentence. One step per character. */

@@ -16,7 +16,7 @@ export async function isRemoteFolder(path: string): Promise<boolean> {
   return false
 }
 
-/** Of Linux; [] elsewhere. */
+/** Linux alone tells; [] elsewhere. */
 async function mountsBelow(path: string): Promise<string[]> {
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const below = `${await realpath(path).catch(() => path)}${sep}`

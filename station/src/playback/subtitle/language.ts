@@ -61,7 +61,7 @@ const otherWords: Readonly<Record<string, string>> = {
   韓: 'ko',
   法: 'fr',
   德: 'de',
-  // Of other subtitle sites and programs.
+  // Codes of subtitle sites and of programs.
   pob: 'pt-BR',
   pb: 'pt-BR',
   ptb: 'pt-BR',
@@ -188,7 +188,7 @@ function tagOf(text: string): string {
   return regions.get(`${base}-${part}`) ?? (isRegion ? languageOfTag(`${base}-${part}`) : '')
 }
 
-/** Of two words in either order. */
+/** A pattern of two words in either order. */
 function phrase(place: string, language: string): RegExp {
   const either = `(?:${place})${gap}(?:${language})|(?:${language})${gap}(?:${place})`
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${either})(?![\p{L}\p{N}])\)?`, 'giu')

@@ -23,7 +23,7 @@ export function* readTtml(text: string): Generator<Cue | undefined> {
   const head = text.slice(0, headChars)
   const clock = clockOf(head)
   const named = new Map<string, Partial<Look>>()
-  for (const [, attributes = ''] of head.matchAll(namedTag)) named.set(valueOf(attributes, 'id'), lookOf(attributes, named))
+  for (const [, attributes = ''] of head.matchAll(namedTag)) named.set(valueOf(attributes, 'id'), styleOf(attributes, named))
   let open: Open | undefined
   for (const match of text.matchAll(paragraphTag)) {
     const [tag, slash, attributes = ''] = match
@@ -39,7 +39,7 @@ function cueIn(body: string, attributes: string, { clock, named }: Around): Cue 
   const startMs = msOf(valueOf(attributes, 'begin'), clock)
   const length = valueOf(attributes, 'dur')
   const endMs = length === '' ? msOf(valueOf(attributes, 'end'), clock) : startMs + msOf(length, clock)
-  const look = lookOf(attributes, named)
+  const look = styleOf(attributes, named)
   const [before, after] = marksOf(look)
   const { runs } = readTags(`${before}${withMarks(body, named)}${after}`)
   return cueOf(startMs, endMs, { runs, place: placeOf(look.isAbove ? 8 : 0) })
@@ -48,14 +48,22 @@ function cueIn(body: string, attributes: string, { clock, named }: Around): Cue 
 /** Spans become the tags of SubRip. */
 function withMarks(body: string, named: Around['named']): string {
   const ends: string[] = []
-  return body.replace(/\s+/g, ' ').replace(spanTag, (_, slash: string, name: string, attributes: string) => {
-    if (name.toLowerCase() === 'br') return '<br>'
-    if (slash === '/') return ends.pop() ?? ''
-    const [before, after] = marksOf(lookOf(attributes, named))
-    if (attributes.endsWith('/')) return ''
-    ends.push(after)
-    return before
-  })
+  const plain = body.replace(/\s+/g, ' ')
+  let marked = ''
+  let from = 0
+  for (const match of plain.matchAll(spanTag)) {
+    const [tag, slash, name = '', attributes = ''] = match
+    marked += plain.slice(from, match.index)
+    from = match.index + tag.length
+    if (name.toLowerCase() === 'br') marked += '<br>'
+    else if (slash === '/') marked += ends.pop() ?? ''
+    else if (!attributes.endsWith('/')) {
+      const [before, after] = marksOf(styleOf(attributes, named))
+      marked += before
+      ends.push(after)
+    }
+  }
+  return marked + plain.slice(from)
 }
 
 function marksOf({ isItalic, isBold, isUnderlined, color }: Partial<Look>): [string, string] {
@@ -69,7 +77,7 @@ function marksOf({ isItalic, isBold, isUnderlined, color }: Partial<Look>): [str
 }
 
 /** Its own attributes come before those of its styles and its region. */
-function lookOf(attributes: string, named: Around['named']): Partial<Look> {
+function styleOf(attributes: string, named: Around['named']): Partial<Look> {
   const ids = [...valueOf(attributes, 'style').split(' '), valueOf(attributes, 'region')]
   const inherited = ids.reduce<Partial<Look>>((look, id) => ({ ...look, ...named.get(id) }), {})
   const color = /^#[\da-f]{6}|^[a-z]+$/i.exec(valueOf(attributes, 'color'))?.[0]
