@@ -1,6 +1,6 @@
 /** Languages of tracks: tags of files, names of files and titles, and the writing of the text. */
 import { describe, expect, test } from 'vitest'
-import { languageOfTag, languageOfText, languagesInWords } from './language.ts'
+import { languageOfTag, languageOfText, languageOfTrack, languagesInWords } from './language.ts'
 
 describe('a tag', () => {
   test.each([
@@ -101,6 +101,29 @@ describe('a name', () => {
     ['', []],
     ['Director’s commentary', []],
   ])('%s: %j', (words, languages) => expect(languagesInWords(words)).toEqual(languages))
+})
+
+describe('a track', () => {
+  test.each([
+    ['por', 'Brazilian', 'pt-BR'],
+    ['por', 'Brazil [SDH]', 'pt-BR'],
+    ['por', 'European', 'pt'],
+    ['spa', 'Latin American', 'es-419'],
+    ['spa', 'Latinoamérica', 'es-419'],
+    ['fre', 'Canadian (Forced)', 'fr-CA'],
+    ['chi', 'Simplified', 'zh-Hans'],
+    ['chi', 'Traditional', 'zh-Hant'],
+    ['chi', '简体', 'zh-Hans'],
+    ['zho', 'Chinese (Traditional)', 'zh-Hant'],
+    ['chi', '', 'zh'],
+    ['zh-TW', 'Simplified', 'zh-Hant'],
+    ['pt-BR', 'Portuguese', 'pt-BR'],
+    ['eng', 'Deutsch', 'en'],
+    ['eng', 'Traditional', 'en'],
+    ['', 'Deutsch', 'de'],
+    ['und', 'Brazilian Portuguese', 'pt-BR'],
+    ['jpn', 'Signs & Songs', 'ja'],
+  ])('with the tag %s and the title %s is in %s', (tag, title, language) => expect(languageOfTrack(tag, title)).toBe(language))
 })
 
 describe('a text', () => {

@@ -153,6 +153,15 @@ export function languageOfTag(tag: string): string {
   return names.get(plain) ?? ''
 }
 
+/** The language of a subtitle within a film. A tag often says only Chinese, and the title in which script; or Portuguese, and the title of which country. */
+export function languageOfTrack(tag: string, title: string): string {
+  const tagged = languageOfTag(tag)
+  if (tagged.includes('-')) return tagged
+  const name = tagged === '' ? '' : (languageNames.of(tagged) ?? '')
+  const [named = ''] = languagesInWords(`${name} ${title}`)
+  return tagged === '' || baseLanguage(named) === tagged ? named || tagged : tagged
+}
+
 function canonicalOf(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? ''
