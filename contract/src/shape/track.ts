@@ -91,7 +91,7 @@ export type PlayHabit = z.infer<typeof PlayHabit>
 export const PlayHabitChange = z.partial(z.object(habitFields))
 export type PlayHabitChange = z.infer<typeof PlayHabitChange>
 
-/** The encodings that the text of a file may be written in, by the names of the Encoding Standard. */
+/** The encodings that the text of a file may be written in, by the names of the Encoding Standard; cp: pages of DOS. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -122,6 +122,13 @@ export const textEncodings = [
   'iso-8859-15',
   'koi8-u',
   'ibm866',
+  'cp437',
+  'cp737',
+  'cp775',
+  'cp850',
+  'cp852',
+  'cp857',
+  'cp862',
   'macintosh',
   'x-mac-cyrillic',
 ] as const

@@ -11,6 +11,7 @@ import {
   usualSimplified,
   usualTraditional,
 } from './east-asian-letters.ts'
+import { textDecoderOf } from './text-decoder.ts'
 import { alphabets, eastAsian, type Alphabet } from './writings.ts'
 
 /** Bits. */
@@ -107,7 +108,7 @@ function charactersOfPage(bytes: Uint8Array, encoding: string): Character[] {
 }
 
 function codePage(encoding: string): Character[] {
-  const decoder = new TextDecoder(encoding)
+  const decoder = textDecoderOf(encoding)
   return Array.from({ length: 256 }, (_, byte) => characterOf(decoder.decode(Uint8Array.of(byte))))
 }
 
