@@ -5,7 +5,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { invalid, Refusal } from '../kit/refusal.ts'
 import type { Sender, SendTo } from '../kit/sender.ts'
 import { newId } from '../kit/auth.ts'
 import { addSend, putCode, sendsOf, spendCode, takeTry } from './code.store.ts'
@@ -41,6 +41,8 @@ export function createCodes({ sender }: { sender: Sender }) {
       { purpose, address, now, isReal }: { purpose: CodePurpose; address: string; now: number; isReal: boolean },
     ): Promise<{ wait: number }> {
       const target = codeTarget(to)
+      // P7: before anything is looked up; it depends on the letters of the address alone.
+      if (!(await sender.canReach(to))) throw invalid('email', 'email_letters')
       await realm.change(async (trx) => {
         const number = { key: keyOf('number', target), rates: numberRates }
         const asker = { key: keyOf('address', address), rates: addressRates }

@@ -24,6 +24,8 @@ export class MailError extends Error {
 }
 
 const answerWithinMs = 15_000
+/** Somebody waits for the answer. */
+const greetsWithinMs = 4_000
 const letterWithinMs = 40_000
 const loopback = new Set(['localhost', '127.0.0.1', '::1'])
 
@@ -64,20 +66,9 @@ export async function sendMail(server: MailPlace, letter: { to: string; subject:
   // nodemailer would parse a list of addresses here, even in the envelope.
   if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(letter.to)) throw new MailError('the address is no single one', true)
   const { default: nodemailer } = await import('nodemailer')
-  const ca = server.caFile === undefined ? undefined : await readFile(server.caFile, 'utf8')
-  const isHere = loopback.has(server.host)
   const transport = nodemailer.createTransport({
-    host: server.host,
-    port: server.port,
-    secure: server.isTls,
-    // A password is never sent unencrypted over a network; to a server on this machine it crosses none.
-    requireTLS: server.login !== undefined && !isHere,
+    ...(await connectionTo(server, answerWithinMs)),
     ...(server.login ? { auth: server.login } : {}),
-    tls: ca === undefined ? { rejectUnauthorized: !isHere } : { ca },
-    connectionTimeout: answerWithinMs,
-    greetingTimeout: answerWithinMs,
-    socketTimeout: answerWithinMs,
-    socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -94,6 +85,39 @@ export async function sendMail(server: MailPlace, letter: { to: string; subject:
     throw plainOf(error)
   } finally {
     transport.close()
+  }
+}
+
+/** Whether the server's answer to EHLO has SMTPUTF8 (RFC 6531): without it an address is ASCII before its @ too. undefined: it cannot be asked now. */
+export async function offersUtf8(server: MailPlace): Promise<boolean | undefined> {
+  const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new SmtpConnection(await connectionTo(server, greetsWithinMs))
+  try {
+    return await new Promise((resolve) => {
+      const signal = AbortSignal.timeout(greetsWithinMs)
+      signal.addEventListener('abort', () => resolve(undefined), { once: true })
+      connection.once('error', () => resolve(undefined))
+      // The last answer is that to EHLO, after STARTTLS that to the second one.
+      connection.connect((error) => resolve(error ? undefined : /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || '')))
+    })
+  } finally {
+    connection.close()
+  }
+}
+
+async function connectionTo({ host, port, isTls, login, caFile }: MailPlace, withinMs: number) {
+  const isHere = loopback.has(host)
+  return {
+    host,
+    port,
+    secure: isTls,
+    // A password is never sent unencrypted over a network; to a server on this machine it crosses none.
+    requireTLS: login !== undefined && !isHere,
+    tls: caFile === undefined ? { rejectUnauthorized: !isHere } : { ca: await readFile(caFile, 'utf8') },
+    connectionTimeout: withinMs,
+    greetingTimeout: withinMs,
+    socketTimeout: withinMs,
+    socketCloseTimeout: 0,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from './log.ts'
-import { MailError, sendMail, type MailPlace } from './mail.ts'
+import { MailError, offersUtf8, sendMail, type MailPlace } from './mail.ts'
 import { postForm } from './http-client.ts'
 import { createBackgroundTasks } from './background-tasks.ts'
 
@@ -30,11 +30,21 @@ export type SenderDeps = {
 
 /** Enough for a restarting gateway or mail server; a person requests a new code after a minute anyway. */
 const usualWaitsMs = [1_000, 5_000, 15_000]
+/** A mail server is believed for so long; one that did not answer is asked again sooner. */
+const offerLastsMs = 10 * 60_000
+const silenceLastsMs = 30_000
 
 export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsMs }: SenderDeps) {
   const work = createBackgroundTasks(log)
   const stopping = new AbortController()
   const oneAtATime = createOneAtATime()
+  let offer: { isUtf8: Promise<boolean | undefined>; until: number } | undefined
+
+  function askOffer(server: MailPlace): NonNullable<typeof offer> {
+    const pending = { isUtf8: offersUtf8(server).catch(() => undefined), until: Infinity }
+    void pending.isUtf8.then((isUtf8) => (pending.until = now() + (isUtf8 === undefined ? silenceLastsMs : offerLastsMs)))
+    return pending
+  }
 
   function sms(to: Extract<SendTo, { kind: 'sms' }>, letter: Letter, url: string): Promise<void> {
     const { lang, digits } = letter
@@ -72,6 +82,12 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
   }
 
   return {
+    /** False for an address with letters beyond ASCII before its @, where the mail server does not take such. What cannot be known is tried. */
+    async canReach(to: SendTo): Promise<boolean> {
+      if (to.kind === 'sms' || smtp === undefined || /^\p{ASCII}*$/u.test(to.email)) return true
+      if (!offer || now() > offer.until) offer = askOffer(smtp)
+      return (await offer.isUtf8) ?? true
+    },
     /** Returns at once, so that the response time does not reveal whether there was a recipient (P7). */
     send(to: SendTo, letter: Letter): void {
       if (to.kind === 'sms' && smsUrl !== undefined) return work.run(sms(to, letter, smsUrl), 'A code could not be sent by SMS')

@@ -23,6 +23,9 @@ const closing = new Map([
   ['}', '{'],
 ])
 
+/** Stops of every script: ، and ؟, । and 。 too (UTS 58, soft). */
+const sentenceEnd = /\p{Terminal_Punctuation}/u
+
 /** The end of the address in what was matched: a full stop, or a bracket that is closed or opened alone, belongs to the sentence. One step per character. */
 export function endOfAddress(text: string): number {
   const counts = new Map<string, number>()
@@ -32,7 +35,7 @@ export function endOfAddress(text: string): number {
     const last = text.charAt(end - 1)
     const opening = closing.get(last)
     const isAlone = opening !== undefined && (counts.get(last) ?? 0) > (counts.get(opening) ?? 0)
-    if (!isAlone && !'.,;:!?([{'.includes(last)) return end
+    if (!isAlone && !'([{'.includes(last) && !sentenceEnd.test(last)) return end
     counts.set(last, (counts.get(last) ?? 0) - 1)
     end -= 1
   }

@@ -8,7 +8,8 @@ import { replyToPlain, toBlocks, toInline, toPlain, type Block, type Inline } fr
 const textOf = (parts: Inline[]) => parts.map(({ text }) => text).join('')
 const wordsOf = (block: Block) =>
   block.is === 'code' ? block.text : block.is === 'image' ? `image ${block.at}` : block.lines.map(textOf).join('\n')
-const shapeOf = (text: string) => toBlocks(text).map((block) => `${block.is}: ${wordsOf(block)}`)
+const kindOf = (block: Block) => (block.is === 'code' && block.isQuoted ? 'quoted code' : block.is)
+const shapeOf = (text: string) => toBlocks(text).map((block) => `${kindOf(block)}: ${wordsOf(block)}`)
 
 test('paragraphs, quotes, lists, code and pictures are kept as they were written', () => {
   expect(shapeOf('one\ntwo\n\n> said\n> so\nthree\n- a\n- b\n```\nx <b>\n\ny\n```\n[image 2]\nend')).toEqual([
@@ -26,10 +27,29 @@ test('paragraphs, quotes, lists, code and pictures are kept as they were written
 
 test('a code block knows its language', () => {
   expect(toBlocks('```ts\n1\n```\n~~~\n2\n~~~')).toEqual([
-    { is: 'code', text: '1', language: 'ts' },
-    { is: 'code', text: '2', language: '' },
+    { is: 'code', text: '1', language: 'ts', isQuoted: false },
+    { is: 'code', text: '2', language: '', isQuoted: false },
   ])
 })
+
+// CommonMark, 5.1 and 5.2: the marks of a quote or an item come before those of what stands in it.
+test.each([
+  [
+    '> said\n> ```js\n> let a = 1\n>\n>   b\n> ```\n> so\nyes',
+    'quote: said',
+    'quoted code: let a = 1\n\n  b',
+    'quote: so',
+    'paragraph: yes',
+  ],
+  ['> ```\n> a\nnot quoted', 'quoted code: a', 'paragraph: not quoted'],
+  ['>```\n>> b\n>```', 'quoted code: > b'],
+  ['> > ~~~ sh\n> > ls\n> > ~~~\n> > so', 'quoted code: ls', 'quote: > so'],
+  ['> ```\n> a\n> ```\n> ```\n> b\n> ```', 'quoted code: a', 'quoted code: b'],
+  ['- one\n- ```js\n  let a\n\n    b\n  ```\n- two', 'list: one', 'code: let a\n\n  b', 'list: two'],
+  ['- ```\n  a\nend', 'code: a', 'paragraph: end'],
+  ['- one\n  ```\n  a\n  ```\n- two', 'list: one', 'code: a', 'list: two'],
+  ['- one\n    ```\n    a\n    ```', 'list: one', 'code: a'],
+])('code in a quote or an item is code: %j', (text, ...blocks) => expect(shapeOf(text)).toEqual(blocks))
 
 test('an address becomes a link, the full stop after it does not, and Chinese may stand close to it', () => {
   expect(toInline('see https://a.example/x?y=1. (http://b.example)')).toEqual([
@@ -86,9 +106,23 @@ test.each([
   ['https://例子.中国/路径。', 'https://例子.中国/路径'],
   ['https://www.例子.com/a了', 'https://www.例子.com/a'],
   ['https://de.example/wiki/Köln–Bonn', 'https://de.example/wiki/Köln–Bonn'],
+  // Stops of other scripts end a sentence, and not an address.
+  ['https://example.com/a، ثم', 'https://example.com/a'],
+  ['https://ar.example/wiki/مصر؟', 'https://ar.example/wiki/مصر'],
+  ['https://example.com/a؛', 'https://example.com/a'],
+  ['https://example.com/a۔', 'https://example.com/a'],
+  ['https://hi.example/wiki/भारत। https://example.com/a॥', 'https://hi.example/wiki/भारत', 'https://example.com/a'],
+  [
+    'https://example.com/a։ https://example.com/b። https://example.com/c។',
+    'https://example.com/a',
+    'https://example.com/b',
+    'https://example.com/c',
+  ],
+  ['**https://example.com/a**', 'https://example.com/a'],
+  ['**下载：https://example.com/a（新）**', 'https://example.com/a'],
 ])('%s: the link ends where the address does', (text, ...links) => {
   expect(linksIn(text)).toEqual(links)
-  expect(textOf(toInline(text))).toBe(text)
+  expect(textOf(toInline(text))).toBe(text.replaceAll('**', ''))
 })
 
 test('a link before 100,000 brackets and a letter is read in as many steps: brackets that belong to it stay', () => {

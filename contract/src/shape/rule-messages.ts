@@ -24,6 +24,10 @@ export const ruleWords = {
   area_code: { en: 'Choose an area code from the list', zh: '请从列表中选择区号' },
   email_filled: { en: 'Enter an email address', zh: '请输入邮箱' },
   email_format: { en: 'Enter a valid email address', zh: '邮箱格式不正确' },
+  email_letters: {
+    en: 'This server’s mail takes only a–z, digits and signs before the @. Use another address.',
+    zh: '此服务器的邮件服务仅支持 @ 前为英文字母、数字和符号的邮箱，请换一个',
+  },
   code_filled: { en: 'Enter the code', zh: '请输入验证码' },
   code_digits: { en: 'The code has 6 digits', zh: '验证码为 6 位数字' },
   new_password_filled: { en: 'Enter a new password', zh: '请输入新密码' },

@@ -91,7 +91,7 @@ export type PlayHabit = z.infer<typeof PlayHabit>
 export const PlayHabitChange = z.partial(z.object(habitFields))
 export type PlayHabitChange = z.infer<typeof PlayHabitChange>
 
-/** The encodings that the text of a file may be written in, by the names of the Encoding Standard. */
+/** The encodings that the text of a file may be written in, by the names of the Encoding Standard; cp: pages of DOS. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -113,12 +113,24 @@ export const textEncodings = [
   'windows-1258',
   'windows-874',
   'iso-8859-2',
+  'iso-8859-3',
   'iso-8859-4',
   'iso-8859-5',
   'iso-8859-6',
   'iso-8859-7',
+  'iso-8859-14',
+  'iso-8859-15',
   'koi8-u',
   'ibm866',
+  'cp437',
+  'cp737',
+  'cp775',
+  'cp850',
+  'cp852',
+  'cp857',
+  'cp862',
+  'macintosh',
+  'x-mac-cyrillic',
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 /** line: of the text, as it reads in this encoding. */

@@ -118,6 +118,8 @@ describe.skipIf(missing)('the length of a file', () => {
     'fragmented.mp4': [...x264, '-c:a', 'aac', ...fragmented],
     'pipe.asf': ['-c:v', 'wmv2', '-c:a', 'wmav2', '-f', 'asf'],
     'pipe.flv': [...x264, '-c:a', 'aac', '-f', 'flv'],
+    'pipe.avi': ['-c:v', 'mpeg4', '-c:a', 'libmp3lame', '-f', 'avi'],
+    'h264.avi': [...x264, '-bf', '0', '-c:a', 'libmp3lame', '-f', 'avi'],
     'pipe.ts': [...x264, '-c:a', 'aac', '-f', 'mpegts'],
   }
 
@@ -155,4 +157,22 @@ describe.skipIf(missing)('the length of a file', () => {
     const streams = await readStreams(ffprobe, path)
     expect(Math.abs((streams?.durationMs ?? 0) - ms)).toBeLessThan(250)
   }
+})
+
+describe.skipIf(missing)('the subtitles of a file', () => {
+  let folder: string
+  const at = (name: string) => join(folder, name)
+  beforeAll(() => (folder = testFolder()))
+  afterAll(() => clear(folder))
+
+  it('say which are for those who hear badly, where the file marks them so', async () => {
+    writeFileSync(at('cue.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n')
+    const subtitles = [0, 1, 2, 3].flatMap(() => ['-i', at('cue.srt')])
+    const maps = [0, 1, 2, 3, 4].flatMap((input) => ['-map', String(input)])
+    const marks = [1, 2, 3].flatMap((index) => [`-disposition:s:${index}`, 'hearing_impaired'])
+    const titles = ['-metadata:s:s:2', 'title=English', '-metadata:s:s:3', 'title=English [CC]']
+    run(ffmpeg, [...picture(3), ...subtitles, ...maps, ...x264, '-c:s', 'srt', ...marks, ...titles, at('marked.mkv')])
+    const streams = await readStreams(ffprobe, at('marked.mkv'))
+    expect(streams?.subtitles.map(({ title }) => title)).toEqual(['', 'SDH', 'English SDH', 'English [CC]'])
+  })
 })

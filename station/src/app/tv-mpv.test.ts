@@ -40,6 +40,10 @@ function makeFilms(folder: string): void {
   run(...picture, ...tone(440), ...tone(880), '-i', 'in.srt', '-i', 'in.ass', ...maps, ...coded, './--film.mkv')
   // Its clock begins late.
   run('-t', '20', ...picture, ...tone(440), '-c:v', 'mpeg2video', '-c:a', 'mp2', '-output_ts_offset', '30', 'late.ts')
+  const ttml = '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="0s" end="100s">Of the box</p></div></body></tt>'
+  writeFileSync(join(folder, '--film.pt-BR.ttml'), ttml)
+  const russian = Buffer.from([0x8f, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10])
+  writeFileSync(join(folder, '--film.ru.srt'), Buffer.concat([Buffer.from('1\n00:00:00,000 --> 00:01:40,000\n'), russian]))
   // GB18030.
   writeFileSync(join(folder, '--film.zh.srt'), Buffer.from([...Buffer.from(text.slice(0, -6)), 0xc4, 0xe3, 0xba, 0xc3, 10]))
 }
@@ -186,11 +190,17 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
       await until('the styled one is shown', async () => (await chosen('sub')) === 4)
       expect(await keyboard.get('current-tracks/sub/codec')).toBe('ass')
       expect([await keyboard.get('sub-delay'), await keyboard.get('sub-scale')]).toEqual([1.5, 1.35])
-      const beside = (await tracks()).subtitles.find(({ source }) => source === 'beside')
-      await act('player_set_tracks', { subtitle_id: beside?.id ?? '' })
+      const besides = (await tracks()).subtitles.filter(({ source }) => source === 'beside')
+      const idOf = (language: string) => besides.find((one) => one.language === language)?.id ?? ''
+      await act('player_set_tracks', { subtitle_id: idOf('zh-Hans') || idOf('zh') })
       await until('the file is shown', async () => (await keyboard.get('current-tracks/sub/external')) === true)
       await act('player_seek', { point: 5_000 })
       await until('its text reads', async () => (await keyboard.get('sub-text')) === '你好')
+      await act('player_set_tracks', { subtitle_id: idOf('ru'), encoding: 'x-mac-cyrillic' })
+      await until('it reads in the encoding that was chosen', async () => (await keyboard.get('sub-text')) === 'Привет')
+      // mpv has no reader of TTML.
+      await act('player_set_tracks', { subtitle_id: idOf('pt-BR') })
+      await until('the box reads it', async () => (await keyboard.get('sub-text')) === 'Of the box')
       await act('player_set_tracks', { subtitle_id: '' })
       await until('none is shown', async () => (await keyboard.get('sid')) === false)
       keyboard.close()

@@ -91,8 +91,8 @@ export async function readStreams(ffprobe: string, path: string): Promise<FileSt
   const { streams = [] } = probed
   const picture = await filmStream(ffprobe, path, { streams, container: probed.format.format_name ?? '' })
   const read = streamsOf(probed, probed.format, picture)
-  const { durationMs, container, startMs } = read
-  if (!picture || (durationMs !== null && !isLengthUnsure(container, startMs))) return read
+  const { durationMs, startMs } = read
+  if (!picture || (durationMs !== null && !isLengthUnsure(read))) return read
   return { ...read, durationMs: (await lengthByPackets(ffprobe, path, startMs)) ?? durationMs }
 }
 
@@ -127,6 +127,7 @@ function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream |
     })),
     subtitles: ofKind('subtitle').map((stream) => ({
       ...tagged(stream),
+      title: titleOfSubtitle(stream),
       isForced: stream.disposition?.['forced'] === 1,
     })),
     chapters: chapters.map(({ start_time, tags }) => ({
@@ -146,6 +147,13 @@ function tagged({ index, codec_name = '', tags = {}, disposition = {} }: ProbedS
     title: tag('title') || tag('handler_name').replace(/^(?:SoundHandler|SubtitleHandler)$/, ''),
     isDefault: disposition['default'] === 1,
   }
+}
+
+/** A file marks what is for those who hear badly; its title need not say so. */
+function titleOfSubtitle(stream: ProbedStream): string {
+  const { title } = tagged(stream)
+  const isSaid = /\b(?:sdh|cc|hi)\b|hearing/i.test(title)
+  return stream.disposition?.['hearing_impaired'] === 1 && !isSaid ? `${title} SDH`.trim() : title
 }
 
 function pictureOf(stream: ProbedStream): Omit<PictureStream, 'isFirst'> {

@@ -59,6 +59,9 @@ function tagOf({ tags = {} }: VideoStream, name: string): string {
   return tags[name] ?? tags[name.toUpperCase()] ?? ''
 }
 
+/** No film is as small for its length. */
+const leastBitrate = 4_000
+
 /** Seconds; Matroska has it in a tag, and gives each stream the length of the file. 0: unknown. */
 function lengthOf(stream: VideoStream): number {
   const [hours, minutes, seconds] = tagOf(stream, 'duration').split(':').map(Number)
@@ -83,20 +86,32 @@ async function packetsOf(ffprobe: string, path: string): Promise<Map<number, num
 export async function lengthByPackets(ffprobe: string, path: string, startMs: number): Promise<number | null> {
   if (isGrowing(path)) return null
   // An interval without an end has one by chance: ffprobe reads memory there that it never set.
-  const last = ['-read_intervals', '9999999%+99999', '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0']
+  const shown = ['-show_entries', 'packet=pts_time,dts_time,duration_time', '-of', 'csv=p=0']
   let endMs = 0
-  for (const row of await rowsOf(ffprobe, path, last)) {
-    const [time = '', length = ''] = row.split(',')
-    const end = (Number.parseFloat(time) + (Number.parseFloat(length) || 0)) * 1000
+  for (const row of await rowsOf(ffprobe, path, ['-read_intervals', '9999999%+99999', ...shown])) {
+    const [time, decoded, length] = row.split(',').map(Number.parseFloat)
+    // AVI says only when a picture is decoded.
+    const end = ((time || decoded || 0) + (length || 0)) * 1000
     if (end > endMs) endMs = end
   }
   const lengthMs = Math.round(endMs - Math.max(0, startMs))
   return lengthMs > 0 ? lengthMs : null
 }
 
-/** Matroska says when its last picture ends, or how long it is: where it does not begin at 0 its packets are asked. */
-export function isLengthUnsure(container: string, startMs: number): boolean {
-  return /matroska|webm/.test(container) && startMs >= 500
+/**
+ * Whether the packets are asked for the length that a head gives. Matroska says when its last picture ends, or how long it is: unsure where it does not begin at 0.
+ * An AVI that was written into a pipe has any number there; bitrate: of the whole file by that length, in bit/s.
+ */
+export function isLengthUnsure({
+  container,
+  startMs,
+  bitrate,
+}: {
+  container: string
+  startMs: number
+  bitrate: number
+}): boolean {
+  return (/matroska|webm/.test(container) && startMs >= 500) || (bitrate > 0 && bitrate < leastBitrate)
 }
 
 /** Lines that were written before the time is over count. */

@@ -6,7 +6,8 @@ export type LocalFiles = {
   subtitle: (
     ticket: string,
   ) => Promise<
-    { place: { kind: 'stream'; index: number } | { kind: 'file'; path: string }; encoding: string | undefined } | undefined
+    | { place: { kind: 'stream'; index: number } | { kind: 'file'; path: string }; encoding: string | undefined; text?: string }
+    | undefined
   >
 }
 

@@ -1,9 +1,10 @@
 /** Formats of sizes, speeds and times. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   agoOf,
   dayOf,
   durationOf,
+  firstLetter,
   formatClock,
   formatLeft,
   parted,
@@ -109,5 +110,26 @@ describe('the position and the rest of a film make its length', () => {
   test('at the end, and beyond it, nothing is subtracted', () => {
     for (const position of [20_000, 20_300, 25_000]) expect(formatLeft(position, 20_300)).toBe('0:00')
     expect(formatLeft(5_000, 0)).toBe('')
+  })
+})
+
+describe('the letter of a picture that is not there', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['ann', 'A'],
+    ['🇩🇪 Max', '🇩🇪'],
+    ['👨‍👩‍👧‍👦 home', '👨‍👩‍👧‍👦'],
+    ['👍🏽 yes', '👍🏽'],
+    ['e\u0301mile', 'E\u0301'],
+    ['क्षितिज', 'क्षि'],
+    ['한글', '한'],
+    ['𠮷野', '𠮷'],
+    ['', ''],
+  ])('%s: %s', (name, letter) => expect(firstLetter(name)).toBe(letter))
+
+  test('a browser without a segmenter has the first sign', () => {
+    vi.stubGlobal('Intl', {})
+    expect([firstLetter('ann'), firstLetter('𠮷野')]).toEqual(['A', '𠮷'])
   })
 })

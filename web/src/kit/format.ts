@@ -163,3 +163,9 @@ export function calendarDay(day: string): string {
 function locale(of: Lang): string {
   return of === 'zh' ? 'zh-CN' : 'en-GB'
 }
+
+/** The first letter of a name as people see it, a flag or a letter with its marks whole; '' for an empty name. A TV browser of before 2020 has no segmenter, and cuts by code points. */
+export function firstLetter(name: string): string {
+  const [first] = 'Segmenter' in Intl ? new Intl.Segmenter('und').segment(name) : []
+  return (first?.segment ?? [...name][0] ?? '').toUpperCase()
+}

@@ -1,7 +1,7 @@
 /** A film or series on the TV: its facts and plot, buttons, and tabs with episodes, people and what is like it. */
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { ScreenEpisode } from '@homeport/contract/playback/screen-protocol.ts'
-import { durationOf, formatClock } from '../kit/format.ts'
+import { durationOf, firstLetter, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
 import { castOf, filmButtons, filmZone, tabsOf, type FilmButton } from './control/film.ts'
@@ -221,7 +221,7 @@ function Person({ person, isFocused, onSelect }: { person: FilmPerson; isFocused
         label={[person.name, role].filter(Boolean).join(', ')}
         onSelect={onSelect}
       >
-        <Picture id={person.photo} missing={[...person.name][0] ?? ''} />
+        <Picture id={person.photo} missing={firstLetter(person.name)} />
       </Focusable>
       <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">
         {person.name}

@@ -1,5 +1,6 @@
 /** The layers over a page: a list of choices, the questions who watches and whether somebody does, and the dark picture of a page that nobody uses. */
 import { now as clockNow } from '../kit/clock.ts'
+import { firstLetter } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { Mark, PlayIcon } from '../ui/icon.tsx'
 import { filmChips } from './control/films.ts'
@@ -63,7 +64,7 @@ export function ViewerQuestion({ tv, state }: { tv: Tv; state: TvPageState }) {
         {people.map(({ id, name }, at) => (
           <li key={id}>
             <Focusable isFocused={at === state.viewerAt} className="face" label={name} onSelect={() => tv.clickViewer(at)}>
-              {[...name][0]?.toUpperCase() ?? ''}
+              {firstLetter(name)}
             </Focusable>
             <p className={at === state.viewerAt ? 'name focused' : 'name'} aria-hidden="true">
               {name}

@@ -91,6 +91,15 @@ describe('the encoding', () => {
     ['ja', 'shift_jis', 'はい'],
     ['ja', 'euc-jp', 'こんにちは。どこへ行くの？カメラ'],
     ['ko', 'euc-kr', '안녕하세요. 어디 가요?'],
+    ['fr', 'iso-8859-15', "Ma sœur a le cœur gros, c'est là"],
+    ['fr', 'macintosh', 'Ça va ? Où étais-tu passé, mon cœur ?'],
+    ['de', 'macintosh', 'Ich weiß nicht, wo er ist. Schön, dass du da bist!'],
+    ['es', 'macintosh', '¿Cómo estás? No sé qué hacer, mañana será'],
+    ['ru', 'x-mac-cyrillic', 'Привет, как дела? Мы уходим отсюда'],
+    ['et', 'windows-1252', 'Ma ei tea, mida teha, öeldakse. Šokk ja žanr, käi ära'],
+    ['eo', 'iso-8859-3', 'Mi ne scias, kion fari, ĉu ne? Ĝi ŝajnas ĵus ĥora'],
+    ['mt', 'iso-8859-3', "Bonġu, ma nafx x'għandi nagħmel. Telaq filgħaxija, iżda ċert"],
+    ['cy', 'iso-8859-14', 'Mae tŷ gŵr y dŵr ar y bryn. Dydw i ddim yn gwybod, tân'],
   ]
   test.each(named)('of a name that says %s: %s, %s', (language, encoding, text) => {
     expect(decodeText(encodeText(cue(text), encoding), language)).toBe(cue(text))
@@ -111,6 +120,11 @@ describe('the encoding', () => {
     ['windows-1250', 'Čo tu robíš? Neviem, kde je môj otec, ľúbim ťa'],
     ['windows-1257', 'Aš nežinau, kur jis yra. Prašau, ateik čia'],
     ['windows-1256', 'لا أعرف أين هو. من فضلك تعال إلى هنا'],
+    ['iso-8859-15', 'Œuvre de sa sœur : bœuf et cœur, déjà vu'],
+    ['iso-8859-15', 'Das kostet 5 €, sagt er. Für Müller'],
+    ['macintosh', 'Was machst du da? Hör auf, ich weiß es nicht. Größe zählt'],
+    ['macintosh', 'Tu es là ? Je ne sais pas où il a été passé, c’est étrange'],
+    ['x-mac-cyrillic', 'Что случилось? Я не знаю, где он. Подожди меня здесь'],
     ['windows-1255', 'אני לא יודע איפה הוא. בבקשה, בוא לכאן!'],
   ]
   test.each(unnamed)('of a name that says no language: %s, %s', (encoding, text) => {
@@ -128,6 +142,84 @@ describe('the encoding', () => {
     'Voilà',
   ])('Western text of a name that says no language stays so: %s', (text) => {
     expect(encodingOf(latin(cue(text)))).toBe('windows-1252')
+  })
+  /** Encoded by Python. */
+  const dos: [language: string, hex: string, text: string][] = [
+    [
+      'fr cp850',
+      '4f972082746169732d7475207061737382206869657220736f69722c206d6120636882726965203f',
+      'Où étais-tu passé hier soir, ma chérie ?',
+    ],
+    [
+      'de cp850',
+      '49636820776569e1206e696368742c20776f206572206973742e20536368946e2c206461737320647520646120626973742c204d816c6c657221',
+      'Ich weiß nicht, wo er ist. Schön, dass du da bist, Müller!',
+    ],
+    [
+      'es cp850',
+      'a843a26d6f20657374a0733f204e6f207382207175822068616365722c206d61a4616e6120736572a0206f74726f2064a161',
+      '¿Cómo estás? No sé qué hacer, mañana será otro día',
+    ],
+    [
+      'pt cp850',
+      '4ec66f20736569206f207175652066617a65722c2069726dc66f2e20566f638820657374a02061a13f20436f726187c66f21',
+      'Não sei o que fazer, irmão. Você está aí? Coração!',
+    ],
+    [
+      'sv cp850',
+      '4a61672076657420696e746520766164206a616720736b6120679472612e20478620688472696672866e206e7521',
+      'Jag vet inte vad jag ska göra. Gå härifrån nu!',
+    ],
+    [
+      'fr cp437',
+      '44826a852076752c206d6f6e20616d692e20496c2061208274822074728a73206d616c6164652085204e6f896c',
+      'Déjà vu, mon ami. Il a été très malade à Noël',
+    ],
+    [
+      'pl cp852',
+      '437a6598862c206a616b207369a9206d61737a3f204e6965207769656d2c20636f20726f6269862c20be656279206279886f20646f62727a65',
+      'Cześć, jak się masz? Nie wiem, co robić, żeby było dobrze',
+    ],
+    [
+      'cs cp852',
+      '4e6576a16d2c20636f206da06d2064d86c61742e204f646a656c20769f6572612076659f65722c20fd656b6c206aa120746f',
+      'Nevím, co mám dělat. Odjel včera večer, řekl jí to',
+    ],
+    [
+      'hu cp852',
+      '4e656d207475646f6d2c206d69742074656779656b2c208b737a696e74826e2e2054fb6e6a20656c20696e6e656e2c206669a321',
+      'Nem tudom, mit tegyek, őszintén. Tűnj el innen, fiú!',
+    ],
+    [
+      'el cp737',
+      '839ca420a5e2a8e020aba020a49820a1e1a4e02e20ebadac9a9c20ae9f9caa20aba62099a8e19bac',
+      'Δεν ξέρω τι να κάνω. Έφυγε χθες το βράδυ',
+    ],
+    [
+      'tr cp857',
+      '4e6520796170616361a78d6d8d2062696c6d69796f72756d2e2044816e20676563652067697474692c20699f7465209f94796c65',
+      'Ne yapacağımı bilmiyorum. Dün gece gitti, işte şöyle',
+    ],
+    [
+      'lt cp775',
+      '4e65d8696e61752c206bd0206461727974692e204a69732069d576796b6f2076616b61722076616b6172652c20d36a6f20d16961',
+      'Nežinau, ką daryti. Jis išvyko vakar vakare, ėjo čia',
+    ],
+    [
+      'lv cp775',
+      '4573206e657a696e752c206b6f206461728c742e205669ecd52061697a6272617563612076616b61722076616b6172832c206a83',
+      'Es nezinu, ko darīt. Viņš aizbrauca vakar vakarā, jā',
+    ],
+    [
+      'he cp862',
+      '809089208c8020898583922080899484208485802e2081819799842c20818580208c8b808f',
+      'אני לא יודע איפה הוא. בבקשה, בוא לכאן',
+    ],
+  ]
+  test.each(dos)('of DOS: %s', (language, hex, text) => {
+    const [before = '', after = ''] = cue('*').split('*')
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)])
+    for (const known of ['', language.slice(0, 2)]) expect(decodeText(bytes, known)).toBe(cue(text))
   })
   test('the letters are looked for behind a long head, and in one endless line', () => {
     const text = 'Привет, как дела? Мы уходим отсюда'

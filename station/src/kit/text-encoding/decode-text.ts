@@ -1,6 +1,7 @@
 /** The text of a file in an unknown encoding (subtitle, NFO, list of links): UTF-8 and UTF-16 by their bytes, any other by its letters and the language that is known of it. */
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { rankedEncodings } from './encoding-cost.ts'
+import { textDecoderOf } from './text-decoder.ts'
 
 /** The bytes that are looked at for the guess. */
 const sampleBytes = 64 * 1024
@@ -15,7 +16,7 @@ export function decodeText(bytes: Uint8Array, language = ''): string {
 
 /** In an encoding that is known. TextDecoder leaves out a byte order mark. */
 export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): string {
-  return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
+  return textDecoderOf(encoding).decode(bytes).replaceAll('\0', '')
 }
 
 export function encodingOf(bytes: Uint8Array, language = ''): TextEncoding {

@@ -11,6 +11,7 @@ import {
   usualSimplified,
   usualTraditional,
 } from './east-asian-letters.ts'
+import { textDecoderOf } from './text-decoder.ts'
 import { alphabets, eastAsian, type Alphabet } from './writings.ts'
 
 /** Bits. */
@@ -42,7 +43,7 @@ const cost = {
 }
 /** The bits that a known language saves: a few letters cannot outweigh it, a page of them can. */
 const languageBits = 20
-const frequentSigns = new Set('«»“”„‘’‚…–—°№¿¡·♪•©®™\u00a0،؛؟')
+const frequentSigns = new Set('«»“”„‘’‚…–—°€№¿¡·♪•©®™\u00a0،؛؟')
 const signsInWords = new Set('’‘·–—…')
 const openingSigns = new Set('¿¡«„“')
 const signsAfterWords = new Set('©®™°')
@@ -107,7 +108,7 @@ function charactersOfPage(bytes: Uint8Array, encoding: string): Character[] {
 }
 
 function codePage(encoding: string): Character[] {
-  const decoder = new TextDecoder(encoding)
+  const decoder = textDecoderOf(encoding)
   return Array.from({ length: 256 }, (_, byte) => characterOf(decoder.decode(Uint8Array.of(byte))))
 }
 

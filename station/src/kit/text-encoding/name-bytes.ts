@@ -1,6 +1,7 @@
 /** Reads the bytes of a name whose encoding nobody told: UTF-8, or the encoding whose letters look most like writing, leaning to the one that fits the names beside it. */
 import { isAscii, isUtf8 } from 'node:buffer'
 import { rankedEncodings } from './encoding-cost.ts'
+import { encodingNamed, textDecoderOf } from './text-decoder.ts'
 
 /** Looked at for the leaning: a name costs about a tenth of a millisecond. */
 const namesMaxBytes = 4 * 1024
@@ -27,7 +28,7 @@ function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
   const ranked = bytes === 0 ? [] : rankedEncodings(Buffer.concat(parts))
   const least = ranked[0]?.bits ?? 0
   const leaning = new Map<string, number>(ranked.map(({ encoding, bits }) => [encoding, Math.min(bits - least, maxBeside)]))
-  const label = labelOf(declared)
+  const label = encodingNamed(declared)
   if (label !== undefined && label !== 'utf-8') leaning.set(label, (leaning.get(label) ?? 0) - declaredBits)
   return leaning
 }
@@ -73,16 +74,7 @@ function wordsOf(name: Buffer): Buffer {
 /** In the encoding that somebody named; undefined where the bytes are no text in it, or nobody knows it. */
 export function decode(bytes: Buffer, label: string): string | undefined {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-function labelOf(label: string): string | undefined {
-  try {
-    const { encoding } = new TextDecoder(label)
-    return encoding === 'gbk' ? 'gb18030' : encoding
+    return textDecoderOf(label, { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }

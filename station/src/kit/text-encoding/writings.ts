@@ -7,10 +7,10 @@ import type { TextEncoding } from '@homeport/contract/shape/track.ts'
  */
 export type Alphabet = { languages: string; encodings: readonly TextEncoding[]; letters: string; lone?: string; prior: number }
 
-const western = ['windows-1252'] as const
-const central = ['windows-1250', 'iso-8859-2'] as const
-const baltic = ['windows-1257', 'iso-8859-4'] as const
-const cyrillic = ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5'] as const
+const western = ['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'cp437'] as const
+const central = ['windows-1250', 'iso-8859-2', 'cp852'] as const
+const baltic = ['windows-1257', 'iso-8859-4', 'cp775'] as const
+const cyrillic = ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const
 
 export const alphabets: readonly Alphabet[] = [
   { languages: 'en', encodings: western, letters: 'etaoinshrdlcumwfgypbvkjxqz', prior: 0 },
@@ -32,10 +32,13 @@ export const alphabets: readonly Alphabet[] = [
   { languages: 'hu', encodings: central, letters: 'eatlsnkizrogáéymbdvhjófpuöőcüíúűxwq', lone: 'ő', prior: 2 },
   { languages: 'ro', encodings: central, letters: 'eiaruntcslopdmăzfvîbţşghâjxkywq', lone: 'î', prior: 2 },
   { languages: 'hr sl bs sr', encodings: central, letters: 'aioenrjtskvudlpmgzbčcšžhćđfywxq', prior: 2 },
-  { languages: 'tr az', encodings: ['windows-1254'], letters: 'aeinrlıdkmuytsboşüzgçhğvcöpfjâîûwxq', prior: 2 },
-  { languages: 'et', encodings: baltic, letters: 'aeistlunkdmrovgpjhäõüböfšžcxywzq', lone: 'öõ', prior: 3 },
+  { languages: 'tr az', encodings: ['windows-1254', 'cp857'], letters: 'aeinrlıdkmuytsboşüzgçhğvcöpfjâîûwxq', prior: 2 },
+  { languages: 'et', encodings: [...baltic, 'windows-1252'], letters: 'aeistlunkdmrovgpjhäõüböfšžcxywzq', lone: 'öõ', prior: 3 },
   { languages: 'lt', encodings: baltic, letters: 'iasortnekmupvdljgėbyšųžcąčįūzęfhxqw', lone: 'įų', prior: 3 },
   { languages: 'lv', encodings: baltic, letters: 'aistrenumoklpdāvzīgēbjšcņļžūfčķģhxqwy', prior: 3 },
+  { languages: 'eo', encodings: ['iso-8859-3'], letters: 'aieonlsrtkjudmpvgfbcĝĉŭzŝhĵĥwxyq', prior: 5 },
+  { languages: 'mt', encodings: ['iso-8859-3'], letters: 'ailtenurmsħjdogkbfwqxpvżġċhzàòèùìcy', prior: 5 },
+  { languages: 'cy', encodings: ['iso-8859-14'], letters: 'adyneirolwghtfucsmbpjâŵêôŷîûäëïöüáàìkvxqz', lone: 'âôîi', prior: 5 },
   {
     languages: 'vi',
     encodings: ['windows-1258'],
@@ -48,8 +51,13 @@ export const alphabets: readonly Alphabet[] = [
   { languages: 'be', encodings: cyrillic, letters: 'анеіорклтсвдпмызуяьгчйбшўжцюхэфщё', prior: 4 },
   { languages: 'bg', encodings: cyrillic, letters: 'аоиентрсвлкдпмзгъбуячщжцхйшюьф', prior: 3 },
   { languages: 'sr mk', encodings: cyrillic, letters: 'аиоенрјтсвкудпмлгзбчшцжхћњљђџфѓќѕ', prior: 3 },
-  { languages: 'el', encodings: ['windows-1253', 'iso-8859-7'], letters: 'αοιετσνηυρπκμλςόίάήέύώδθγχφβξζψϊϋΐΰ', prior: 2 },
-  { languages: 'he', encodings: ['windows-1255'], letters: 'יוהלאמרתבשנדםחקפעטזגסןכצךףץ', prior: 2 },
+  {
+    languages: 'el',
+    encodings: ['windows-1253', 'iso-8859-7', 'cp737'],
+    letters: 'αοιετσνηυρπκμλςόίάήέύώδθγχφβξζψϊϋΐΰ',
+    prior: 2,
+  },
+  { languages: 'he', encodings: ['windows-1255', 'cp862'], letters: 'יוהלאמרתבשנדםחקפעטזגסןכצךףץ', prior: 2 },
   {
     languages: 'ar',
     encodings: ['windows-1256', 'iso-8859-6'],

@@ -21,12 +21,12 @@ export type Probed = { kind: 'film'; facts: MediaFacts; stream: number } | { kin
 
 const answerWithinMs = 30_000
 const entries =
-  'format=duration,start_time,format_name:stream=index,codec_type,codec_name,width,height,pix_fmt,duration,nb_frames:stream_tags=language,title,rotate,DURATION,mimetype,MIMETYPE,filename,FILENAME:stream_disposition=attached_pic,still_image:stream_side_data=rotation'
+  'format=duration,start_time,format_name,size:stream=index,codec_type,codec_name,width,height,pix_fmt,duration,nb_frames:stream_tags=language,title,rotate,DURATION,mimetype,MIMETYPE,filename,FILENAME:stream_disposition=attached_pic,still_image:stream_side_data=rotation'
 
 type Stream = VideoStream & { pix_fmt?: string; side_data_list?: { rotation?: number }[] }
 type ProbeOutput = {
   packets?: { pts_time?: string }[]
-  format?: { duration?: string; start_time?: string; format_name?: string }
+  format?: { duration?: string; start_time?: string; format_name?: string; size?: string }
   streams?: Stream[]
 }
 
@@ -81,7 +81,8 @@ async function read(out: string, { program, path, isQuick }: ReadFrom): Promise<
   const [width = 0, height = 0] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
   const startMs = Math.round((Number(probed.format?.start_time) || Number(probed.packets?.[0]?.pts_time) || 0) * 1000)
   const declared = durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration)
-  const isAsked = declared === null ? !isQuick : isLengthUnsure(container, startMs)
+  const bitrate = declared === null ? 0 : ((Number(probed.format?.size) || 0) * 8_000) / declared
+  const isAsked = declared === null ? !isQuick : isLengthUnsure({ container, startMs, bitrate })
   return {
     kind: 'film',
     stream: picture.index ?? 0,

@@ -29,7 +29,8 @@ type RunDeps = {
 
 export function startSegmentRun({ conversion, converter, segments, first, silentMs, onHead, onSegment, onEnd }: RunDeps) {
   const fromMs = segments.borders[first] ?? 0
-  const begin = { ...conversion, fromMs }
+  const keyframeMs = segments.keyframes?.findLast((ms) => ms <= fromMs)
+  const begin = { ...conversion, fromMs, ...(keyframeMs !== undefined && { keyframeMs }) }
   const args = conversionArgs(begin, converter, {
     keyframeEverySeconds: convertedSegmentMs / 1000,
     // A player of muxed segments plays only where it has picture and sound.

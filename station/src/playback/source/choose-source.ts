@@ -1,7 +1,7 @@
 /** Finds how a file gets to a screen, or why it cannot: the source that the screen is sent. */
 import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import { audioOf, containerOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from '../delivery.ts'
-import { convertedSegmentMs, evenBorders, type Segments } from './hls-playlist.ts'
+import { convertedSegmentMs, evenBorders, longestOf, type Segments } from './hls-playlist.ts'
 import type { MediaSource } from '../media.ts'
 import { refused } from '../play-refusal.ts'
 import type { FileStreams } from '../streams.ts'
@@ -9,6 +9,11 @@ import type { Conversion, Converter } from './ffmpeg-plan.ts'
 import { hasIndex } from './ffmpeg-args.ts'
 import type { ConverterFinder } from './find-converter.ts'
 import { keyframeBefore, keyframesEvery } from './keyframes.ts'
+
+/** A page plays what a copied picture has before the point eight times as fast, and not for longer than five seconds: from a keyframe that is further away the picture is converted. */
+const mostPrerollMs = 30_000
+/** A segment is in memory whole, and a player waits for all of it. Those of a film of ten hours last a minute. */
+const mostSegmentMs = 90_000
 
 export type SourceTools = { converter: ConverterFinder; ffprobe: () => Promise<string> }
 /** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. isLocal: as of ScreenPort. */
@@ -54,11 +59,17 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
     limitKbit: request.limitKbit,
   }
   const durationMs = streams.durationMs ?? file.duration_ms ?? 0
+  const ffprobe = await tools.ffprobe()
+  // With few keyframes a copied picture cannot be had from everywhere.
+  const isConvertible = delivery !== 'transcode' && (await tools.converter.canRead(picture?.codec ?? ''))
   if (request.isHls && durationMs > 0) {
-    const segments = await segmentsOf(await tools.ffprobe(), conversion, durationMs)
+    const segments = await segmentsOf(ffprobe, conversion, durationMs)
+    if (isConvertible && longestOf(segments) > mostSegmentMs) return chooseSource(tools, { ...request, isForced: true })
     return { delivery, source: { stream: 'hls', conversion, converter, segments }, fromMs: 0 }
   }
-  return endlessSource(await tools.ffprobe(), conversion, converter)
+  const endless = await endlessSource(ffprobe, conversion, converter)
+  if (isConvertible && pointMs - endless.fromMs > mostPrerollMs) return chooseSource(tools, { ...request, isForced: true })
+  return endless
 }
 
 /** Protected and empty files are refused before anything is tried. */
@@ -76,13 +87,15 @@ async function endlessSource(ffprobe: string, conversion: Conversion, converter:
   const isCopied = delivery !== 'transcode'
   const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
   const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, pointMs) : isCopied ? 0 : pointMs
-  const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, keyframeMs }
+  const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, ...(isLookedUp && { keyframeMs }) }
   return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, ...begin }, converter }, fromMs: begin.fromMs }
 }
 
 async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {
-  const isCopied = delivery !== 'transcode' && ffprobe !== ''
+  const isCopied = delivery !== 'transcode'
+  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
   const every = { everyMs: convertedSegmentMs, durationMs }
-  const borders = isCopied ? await keyframesEvery(ffprobe, { path, ...streams }, every) : evenBorders(durationMs)
-  return { borders, durationMs }
+  const keyframes = isLookedUp ? await keyframesEvery(ffprobe, { path, ...streams }, every) : []
+  if (isCopied && isLookedUp) return { borders: keyframes, durationMs }
+  return { borders: evenBorders(durationMs), keyframes, durationMs }
 }

@@ -12,7 +12,7 @@ import { linesOf, pictureFilters } from './picture-filters.ts'
 const behindKeyframeMs = 150
 const beforeKeyframeMs = 200
 /** A keyframe that is further away was not found: the picture comes up at the next one. */
-const mostDroppedMs = 15_000
+const mostDroppedMs = 60_000
 /** The bit rate of the picture where the screen has no limit, by its lines; above it the sound and the container have room in 15 Mbit/s. */
 const mostKbit = 12_000
 const hardwareKbit = (lines: number) => (lines > 720 ? 8_000 : lines > 480 ? 4_500 : 2_000)
@@ -79,9 +79,10 @@ function startArgs(conversion: Conversion): string[] {
 }
 
 /** The time before the point that is read, decoded and dropped. */
-function droppedMs({ fromMs, keyframeMs = fromMs }: Conversion): number {
+function droppedMs({ fromMs, keyframeMs }: Conversion): number {
+  if (keyframeMs === undefined) return 0
   const ms = fromMs - Math.max(0, keyframeMs - beforeKeyframeMs)
-  return keyframeMs < fromMs && ms <= mostDroppedMs ? ms : 0
+  return ms <= mostDroppedMs ? ms : 0
 }
 
 function seconds(ms: number): string {

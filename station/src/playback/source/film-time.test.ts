@@ -19,6 +19,8 @@ const missing = ffmpeg === '' || ffprobe === ''
 const seconds = 24
 /** Well behind a keyframe. */
 const latePointMs = 14_700
+/** Between keyframes, and 2.5 s later so still. */
+const betweenMs = 12_300
 const keyframeEvery = ['-g', '192', '-keyint_min', '192', '-sc_threshold', '0']
 /** Two pictures. */
 const nearMs = 90
@@ -39,6 +41,13 @@ const files: Record<string, Odd> = {
   },
   'later.mkv': { args: (whole) => ['-itsoffset', '5', '-i', whole, ...copied, '-copyts'] },
   'later.mp4': { args: (whole) => ['-itsoffset', '5', '-i', whole, ...copied, '-copyts'] },
+  // AVI has no times of its own: each packet counts one picture further.
+  'counted.avi': {
+    args: (whole) => ['-i', whole, '-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0', ...keyframeEvery, '-c:a', 'libmp3lame'],
+  },
+  'disc.vob': {
+    args: (whole) => ['-i', whole, '-c:v', 'mpeg2video', '-q:v', '3', '-bf', '2', ...keyframeEvery, '-c:a', 'copy'],
+  },
 }
 
 describe.skipIf(missing)('the clock on the picture is the point of the film', () => {
@@ -77,6 +86,8 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     ...[...Object.keys(files), 'no-index.mkv'].map((name) => ({ name, pointMs: latePointMs, isForced: false })),
     ...['cut.mp4', 'wraps.ts', 'late-picture.mkv'].map((name) => ({ name, pointMs: 0, isForced: false })),
     ...['plain.mkv', 'cut.mp4', 'recording.ts'].map((name) => ({ name, pointMs: latePointMs, isForced: true })),
+    // Without an index; no keyframe is in the segment, nor at its beginning.
+    ...['recording.ts', 'wraps.ts', 'disc.vob'].map((name) => ({ name, pointMs: betweenMs, isForced: true })),
   ]
 
   it.each(['plain.mkv', 'plain.mp4', 'late-picture.mkv', 'later.mkv', 'later.mp4'])('as the file itself: %s', async (name) => {
@@ -93,6 +104,8 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     if (!stdout) throw new Error('no output')
     writeFileSync(at('answer.mp4'), await buffer(stdout))
     expect(fromMs).toBeLessThanOrEqual(pointMs)
+    // From the last keyframe on; there is one every 8 s.
+    expect(pointMs - fromMs).toBeLessThan(8_100)
     // The page plays on from the answer's beginning to the point, unseen.
     const ms = pointMs + 2_500
     expect(Math.abs(filmTime(name, 'answer.mp4', ms - fromMs) - ms)).toBeLessThan(nearMs)
@@ -111,9 +124,22 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     },
   )
 
+  it('a keyframe that is too far away to be played from is not copied from', async () => {
+    const slow = ['-vf', 'setpts=4*PTS', '-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '9999', '-sc_threshold', '0']
+    run(ffmpeg, ['-i', at('whole.mkv'), ...slow, at('one-keyframe.mkv')])
+    const how = { isHls: false, isForced: false }
+    expect(await open('one-keyframe.mkv', { ...how, pointMs: 20_000 })).toMatchObject({ delivery: 'remux', fromMs: 0 })
+    expect(await open('one-keyframe.mkv', { ...how, pointMs: 80_000 })).toMatchObject({ delivery: 'transcode', fromMs: 80_000 })
+    // As HLS it would be one segment, whole in memory.
+    const { delivery, source } = await open('one-keyframe.mkv', { ...how, isHls: true, pointMs: 0 })
+    expect(delivery).toBe('transcode')
+    expect(source.stream === 'hls' && source.segments.borders.length).toBe(24)
+  })
+
   it.each(ways)('as HLS: $name from $pointMs (converted: $isForced)', async ({ name, pointMs, isForced }) => {
     const { source } = await open(name, { isHls: true, isForced, pointMs })
     if (source.stream !== 'hls') throw new Error(`it is sent as ${source.stream}`)
+    expect(source.segments.borders.length).toBeGreaterThan(2)
     const stream = createHlsStream({ ...source, idleMs: 30_000, takeSlot: () => true, onIdle: () => {} })
     const ms = pointMs + 2_500
     const parts = [await stream.init(), await stream.segment(segmentAt(source.segments, ms))]

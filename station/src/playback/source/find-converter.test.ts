@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
       return args.flatMap((arg, at) => (arg === '-ss' ? [args[at + 1]] : []))
     }
     expect(startsOf(3_600_000, 3_598_000)).toEqual(['3597.800', '2.200'])
-    expect(startsOf(3_600_000, 3_600_000)).toEqual(['3600.000'])
+    expect(startsOf(3_600_000, 3_600_000)).toEqual(['3599.800', '0.200'])
     expect(startsOf(3_600_000, 0)).toEqual(['3600.000'])
     expect(startsOf(900, 0)).toEqual(['0.000', '0.900'])
   })

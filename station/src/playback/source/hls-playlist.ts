@@ -1,8 +1,8 @@
 /** The playlist of a whole film: seekable at once, although only what is watched is converted. */
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 
-/** borders: where the segments begin, in ms, the first at 0. */
-export type Segments = { borders: readonly number[]; durationMs: number }
+/** borders: where the segments begin, in ms, the first at 0. keyframes: where a converted picture can be decoded from, in a file without an index; ffmpeg finds them in any other. */
+export type Segments = { borders: readonly number[]; keyframes?: readonly number[]; durationMs: number }
 
 export const convertedSegmentMs = 4_000
 
@@ -14,8 +14,16 @@ export function evenBorders(durationMs: number): number[] {
   return Array.from({ length: count }, (_, at) => at * convertedSegmentMs)
 }
 
-export function playlistOf({ borders, durationMs }: Segments): string {
-  const lengths = borders.map((from, at) => Math.max(1, (borders[at + 1] ?? durationMs) - from))
+function lengthsOf({ borders, durationMs }: Segments): number[] {
+  return borders.map((from, at) => Math.max(1, (borders[at + 1] ?? durationMs) - from))
+}
+
+export function longestOf(segments: Segments): number {
+  return maxOf(lengthsOf(segments), 0)
+}
+
+export function playlistOf(segments: Segments): string {
+  const lengths = lengthsOf(segments)
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

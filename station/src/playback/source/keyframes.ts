@@ -64,14 +64,25 @@ function isApart(before: number | undefined, ms: number): boolean {
 }
 
 function keyframes(ffprobe: string, { path, startMs, picture }: TimedFile, intervals: string[]): Promise<number[]> {
-  const what = ['-select_streams', String(picture?.index ?? 'v:0'), '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
+  const what = [
+    '-select_streams',
+    String(picture?.index ?? 'v:0'),
+    '-show_entries',
+    'packet=pts_time,dts_time,flags',
+    '-of',
+    'csv=p=0',
+  ]
   const args = ['-v', 'error', '-read_intervals', intervals.join(','), ...what, toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve) => {
     execFile(ffprobe, args, how, (_, out) => {
-      const rows = out.split('\n').map((line) => line.split(','))
-      const keys = rows.filter(([time, flags]) => flags?.startsWith('K') && Number.isFinite(Number.parseFloat(time ?? '')))
-      resolve(keys.map(([time = '']) => Math.round(Number.parseFloat(time) * 1000) - startMs))
+      const keys = out
+        .split('\n')
+        .map((line) => line.split(','))
+        .filter(([, , flags]) => flags?.startsWith('K'))
+      // AVI says only when a picture is decoded.
+      const times = keys.map((key) => key.map(Number.parseFloat).find(Number.isFinite))
+      resolve(times.flatMap((time) => (time === undefined ? [] : [Math.round(time * 1000) - startMs])))
     })
   })
 }

@@ -1,6 +1,6 @@
 /** Languages of tracks: tags of files, names of files and titles, and the writing of the text. */
 import { describe, expect, test } from 'vitest'
-import { languageOfTag, languageOfText, languagesInWords } from './language.ts'
+import { languageOfTag, languageOfText, languageOfTrack, languagesInWords } from './language.ts'
 
 describe('a tag', () => {
   test.each([
@@ -20,6 +20,10 @@ describe('a tag', () => {
     ['jpn', 'ja'],
     ['yue', 'yue'],
     ['pt-BR', 'pt-BR'],
+    ['pob', 'pt-BR'],
+    ['tib', 'bo'],
+    ['tat', 'tt'],
+    ['gsw', 'gsw'],
     ['und', ''],
     ['', ''],
     ['qqq', ''],
@@ -61,6 +65,33 @@ describe('a name', () => {
     ['.sr-Latn', ['sr-Latn']],
     ['.sr-cyrl', ['sr-Cyrl']],
     ['.nl-BE', ['nl-BE']],
+    // Small and capital letters are a language and its region, even where both are languages.
+    ['.nb-NO', ['nb']],
+    ['.sl-SI', ['sl-SI']],
+    ['.en-CA', ['en-CA']],
+    ['.es-LA', ['es-419']],
+    ['.spa-419', ['es-419']],
+    ['.por-BR', ['pt-BR']],
+    ['.pob', ['pt-BR']],
+    ['.cz', ['cs']],
+    ['.ua', ['uk']],
+    ['.yue', ['yue']],
+    ['.fil', ['fil']],
+    ['.tib', ['bo']],
+    ['.mao', ['mi']],
+    ['.iw', ['he']],
+    ['Chinese (Simplified)', ['zh-Hans']],
+    ['Traditional Chinese', ['zh-Hant']],
+    ['SimplifiedChinese', ['zh-Hans']],
+    ['Portuguese (Brazilian)', ['pt-BR']],
+    ['Brazilian Portuguese', ['pt-BR']],
+    ['Português (Brasil)', ['pt-BR']],
+    ['Spanish (Latin American)', ['es-419']],
+    ['Español.Latinoamérica', ['es-419']],
+    ['French (Canadian)', ['fr-CA']],
+    ['Farsi', ['fa']],
+    ['Bengali', ['bn']],
+    ['Traditional songs', []],
     // Two languages, and a word that is no region.
     ['.en-de', ['en', 'de']],
     ['.zh-en', ['zh', 'en']],
@@ -70,6 +101,29 @@ describe('a name', () => {
     ['', []],
     ['Director’s commentary', []],
   ])('%s: %j', (words, languages) => expect(languagesInWords(words)).toEqual(languages))
+})
+
+describe('a track', () => {
+  test.each([
+    ['por', 'Brazilian', 'pt-BR'],
+    ['por', 'Brazil [SDH]', 'pt-BR'],
+    ['por', 'European', 'pt'],
+    ['spa', 'Latin American', 'es-419'],
+    ['spa', 'Latinoamérica', 'es-419'],
+    ['fre', 'Canadian (Forced)', 'fr-CA'],
+    ['chi', 'Simplified', 'zh-Hans'],
+    ['chi', 'Traditional', 'zh-Hant'],
+    ['chi', '简体', 'zh-Hans'],
+    ['zho', 'Chinese (Traditional)', 'zh-Hant'],
+    ['chi', '', 'zh'],
+    ['zh-TW', 'Simplified', 'zh-Hant'],
+    ['pt-BR', 'Portuguese', 'pt-BR'],
+    ['eng', 'Deutsch', 'en'],
+    ['eng', 'Traditional', 'en'],
+    ['', 'Deutsch', 'de'],
+    ['und', 'Brazilian Portuguese', 'pt-BR'],
+    ['jpn', 'Signs & Songs', 'ja'],
+  ])('with the tag %s and the title %s is in %s', (tag, title, language) => expect(languageOfTrack(tag, title)).toBe(language))
 })
 
 describe('a text', () => {

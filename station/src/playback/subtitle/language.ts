@@ -2,7 +2,7 @@
 import { chineseScriptOf } from '@homeport/contract/shape/chinese-script.ts'
 
 const codes =
-  'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky la lb lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tl tr uk ur uz vi zh zu'.split(
+  'af am ar az be bg bn bo bs ca cs cy da de el en eo es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ku ky la lb lo lt lv mi mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tl tr ug uk ur uz vi yue zh zu'.split(
     ' ',
   )
 const simplifiedWords = [
@@ -61,7 +61,33 @@ const otherWords: Readonly<Record<string, string>> = {
   韓: 'ko',
   法: 'fr',
   德: 'de',
+  // Codes of subtitle sites and of programs.
+  pob: 'pt-BR',
+  pb: 'pt-BR',
+  ptb: 'pt-BR',
+  br: 'pt-BR',
+  iw: 'he',
+  farsi: 'fa',
+  bengali: 'bn',
+  tagalog: 'tl',
+  castellano: 'es',
+  // Countries that stand for their language.
+  cz: 'cs',
+  dk: 'da',
+  gr: 'el',
+  se: 'sv',
+  ua: 'uk',
+  vn: 'vi',
 }
+const gap = String.raw`[\s._,([-]*`
+/** Languages of more than one word. */
+const phrases: [RegExp, string][] = [
+  [phrase('simplified', 'chinese'), 'zh-Hans'],
+  [phrase('traditional', 'chinese'), 'zh-Hant'],
+  [phrase('brazil(?:ian)?|(?:do )?brasil', 'portugu[eê]s[ea]?'), 'pt-BR'],
+  [phrase('latin(?:[ .]americ(?:a|an|ano)|o|o?am[eé]rica)?', 'spanish|español'), 'es-419'],
+  [phrase('canad(?:a|ian|ien)', 'french|français'), 'fr-CA'],
+]
 const regions = new Map(
   Object.entries({
     'zh-hans': 'zh-Hans',
@@ -73,20 +99,23 @@ const regions = new Map(
     'zh-mo': 'zh-Hant',
     'pt-br': 'pt-BR',
     'es-419': 'es-419',
+    'es-la': 'es-419',
     'es-mx': 'es-MX',
     'es-es': 'es',
     'es-ar': 'es-AR',
     'fr-ca': 'fr-CA',
     'fr-be': 'fr-BE',
     'nl-be': 'nl-BE',
+    'nb-no': 'nb',
     'en-us': 'en',
     'en-gb': 'en',
   }),
 )
 const tagged = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${codes.join('|')})[-_](?:latn|cyrl|hans|hant|arab|419|[a-z]{2})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:${codes.join('|')}|[a-z]{3})[-_](?:latn|cyrl|hans|hant|arab|419|[a-z]{2})(?![\p{L}\p{N}])`,
   'giu',
 )
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 const names = namesOfLanguages()
@@ -119,8 +148,18 @@ export function languageOfTag(tag: string): string {
   if (region !== undefined) return region
   const canonical = canonicalOf(plain)
   const [base = ''] = canonical.split('-')
-  if (codes.includes(base) || base === 'yue') return /^zh-han[st]/i.test(canonical) ? canonical.slice(0, 7) : canonical
+  if (codes.includes(base) || (/^[a-z]{2,3}$/.test(base) && languageNames.of(base) !== undefined))
+    return /^zh-han[st]/i.test(canonical) ? canonical.slice(0, 7) : canonical
   return names.get(plain) ?? ''
+}
+
+/** The language of a subtitle within a film. A tag often says only Chinese, and the title in which script; or Portuguese, and the title of which country. */
+export function languageOfTrack(tag: string, title: string): string {
+  const tagged = languageOfTag(tag)
+  if (tagged.includes('-')) return tagged
+  const name = tagged === '' ? '' : (languageNames.of(tagged) ?? '')
+  const [named = ''] = languagesInWords(`${name} ${title}`)
+  return tagged === '' || baseLanguage(named) === tagged ? named || tagged : tagged
 }
 
 function canonicalOf(tag: string): string {
@@ -135,19 +174,33 @@ function canonicalOf(tag: string): string {
 /** Tags of a language with its region or script are taken out, as that of Film.pt-BR.srt; en-de are two languages. */
 export function takeTags(words: string): { tags: string[]; rest: string } {
   const tags: string[] = []
-  const rest = words.replace(tagged, (match) => {
-    const tag = tagOf(match.toLowerCase().replace('_', '-'))
-    if (tag === '') return match
+  const take = (tag: string) => {
     tags.push(tag)
     return ' '
+  }
+  const plain = phrases.reduce((text, [pattern, tag]) => text.replace(pattern, () => take(tag)), words)
+  const rest = plain.replace(tagged, (match) => {
+    const tag = tagOf(match.replace('_', '-'))
+    return tag === '' ? match : take(tag)
   })
   return { tags, rest }
 }
 
-function tagOf(plain: string): string {
-  const [, part = ''] = plain.split('-')
-  const isRegion = part.length > 2 || (!codes.includes(part) && regionNames.of(part.toUpperCase()) !== undefined)
-  return regions.get(plain) ?? (isRegion ? languageOfTag(plain) : '')
+/** en-de are two languages, sl-SI is one. */
+function tagOf(text: string): string {
+  const [language = '', part = ''] = text.toLowerCase().split('-')
+  const base = canonicalOf(language)
+  const isRegion =
+    part.length > 2 ||
+    (regionNames.of(part.toUpperCase()) !== undefined && (!codes.includes(part) || /^[a-z]+-[A-Z]+$/.test(text)))
+  if (!codes.includes(base)) return ''
+  return regions.get(`${base}-${part}`) ?? (isRegion ? languageOfTag(`${base}-${part}`) : '')
+}
+
+/** A pattern of two words in either order. */
+function phrase(place: string, language: string): RegExp {
+  const either = `(?:${place})${gap}(?:${language})|(?:${language})${gap}(?:${place})`
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${either})(?![\p{L}\p{N}])\)?`, 'giu')
 }
 
 /** The languages that a title or a part of a file name mentions, in their order. */

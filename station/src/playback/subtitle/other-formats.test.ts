@@ -1,4 +1,4 @@
-/** SAMI, MicroDVD and MPL2, as files of them really are; and hostile ones. */
+/** SAMI, MicroDVD, MPL2, TTML and LRC, as files of them really are; and hostile ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeText } from '../../../../testing/encode-text.ts'
@@ -100,6 +100,63 @@ test('MPL2 counts tenths of a second; / begins an italic line', async () => {
   expect(first?.runs.map(({ isItalic }) => isItalic)).toEqual([false, true])
 })
 
+describe('TTML', () => {
+  const whole = (body: string, { attributes = '', head = '' } = {}) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" ${attributes}>\n<head>${head}</head>\n<body><div>${body}</div></body>\n</tt>\n`
+
+  test.each([
+    ['begin="00:00:01.500" end="00:00:02.250"', 1500, 2250],
+    ['begin="00:00:01" dur="00:00:02"', 1000, 3000],
+    ['begin="00:00:01:12" end="00:00:02:00"', 1480, 2000],
+    ['begin="1.5s" end="2500ms"', 1500, 2500],
+    ['begin="25f" end="50f"', 1000, 2000],
+    ['end="20000000t" begin="10000000t"', 1000, 2000],
+    ["begin='0.5m' end='0.01h'", 30_000, 36_000],
+  ])('%s', async (times, from, to) => {
+    const text = whole(`<p xml:id="p1" ${times}>Hi</p>`, { attributes: 'ttp:frameRate="25" ttp:tickRate="10000000"' })
+    expect(await cues(text)).toEqual([[from, to, 'Hi']])
+  })
+
+  test('breaks its lines, keeps what is italic or coloured by itself or by a style, and stands above where its region does', async () => {
+    const head =
+      '<styling><style xml:id="s1" tts:fontStyle="italic"/></styling><layout><region xml:id="top" tts:displayAlign="before"/></layout>'
+    const text = whole(
+      '<p begin="1s" end="2s">\n  One &amp; <span style="s1">two</span><br/>\n  <span tts:color="#ff0000ff">three</span>\n</p>\n<p begin="3s" end="4s" region="top" style="s1">up</p><p begin="5s" end="6s"/>',
+      { head },
+    )
+    const read = await readSubtitle(bytes(text))
+    expect(read.map(({ runs }) => runs)).toMatchObject([
+      [
+        { text: 'One & ', isItalic: false },
+        { text: 'two', isItalic: true },
+        { text: '\n', color: '' },
+        { text: 'three', color: 'red' },
+      ],
+      [{ text: 'up', isItalic: true }],
+    ])
+    expect(read.map(({ place }) => place.row)).toEqual(['end', 'start'])
+  })
+
+  test('with a prefix, in UTF-16, and without its XML declaration', async () => {
+    const text =
+      '<tt:tt xmlns:tt="http://www.w3.org/ns/ttml"><tt:body><tt:div><tt:p begin="1s" end="2s">字<tt:br/>幕</tt:p></tt:div></tt:body></tt:tt>'
+    expect(await cues(text)).toEqual([[1000, 2000, '字\n幕']])
+    expect(await cues(new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])))).toEqual([
+      [1000, 2000, '字\n幕'],
+    ])
+  })
+})
+
+test('LRC shows a line until the next one, each time it is sung, with its offset', async () => {
+  expect(await cues('[ti:Song]\n[ar:Who]\n[offset:+500]\n[00:02.50][00:20.5]again\n[00:05.00]<00:05.00>once\n[00:07]\n')).toEqual(
+    [
+      [2000, 4500, 'again'],
+      [4500, 6500, 'once'],
+      [20_000, 30_000, 'again'],
+    ],
+  )
+})
+
 test('P43: any text at all of these formats has an answer, and none is longer than its file', async () => {
   const pieces = [
     '<SAMI>',
@@ -119,6 +176,12 @@ test('P43: any text at all of these formats has an answer, and none is longer th
     '가',
     '.A{lang:',
     '}',
+    '<tt>',
+    '<p begin="1s">',
+    '</p>',
+    '<span style="a">',
+    '</span>',
+    '[00:01]',
   ]
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), async (parts) => {
@@ -127,6 +190,9 @@ test('P43: any text at all of these formats has an answer, and none is longer th
       expect(read.join('').length).toBeLessThanOrEqual(text.length)
     }),
   )
+  for (const head of ['<tt>', '[00:01]'])
+    for (const flood of ['<p begin="1s">', '<p ', '</p>', '<span>', '<style id="a" ', '[00:01]', '[ti:', '"', ':p '])
+      expect((await cues(`${head}${flood.repeat(200_000)}`)).length).toBeLessThan(20_001)
   for (const flood of ['<sync start=', '<sync ', '<p ', '{1}{2}{y:i}', '[1][2]/', '.a{lang:'])
     expect((await cues(`<SAMI>${flood.repeat(200_000)}`)).length).toBeLessThan(20_001)
 })

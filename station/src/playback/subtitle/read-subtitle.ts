@@ -6,7 +6,9 @@ import { readAss } from './read-ass.ts'
 import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
 import { isSami, readSami, samiLanguage } from './read-sami.ts'
 import { hasSrtTimes, readSrt } from './read-srt.ts'
+import { isLrc, readLrc } from './read-lrc.ts'
 import { isTmPlayer, readTmPlayer } from './read-tmplayer.ts'
+import { isTtml, readTtml } from './read-ttml.ts'
 import { readVtt } from './read-vtt.ts'
 
 /** Suffixes of files with text. */
@@ -48,8 +50,10 @@ function cuesIn(
   if (/^\s*WEBVTT/.test(head)) return readVtt(text)
   if (/^\s*\[(script info|v4\+? styles|events)\]/im.test(head) || /^Dialogue:/m.test(head)) return readAss(text)
   if (isSami(head)) return readSami(text, language)
+  if (isTtml(head)) return readTtml(text)
   if (isMicroDvd(head)) return readMicroDvd(text, framesPerSecond)
   if (isMpl2(head)) return readMpl2(text)
+  if (isLrc(head)) return readLrc(text)
   return isTmPlayer(head) ? readTmPlayer(text) : readSrt(text)
 }
 

@@ -77,6 +77,12 @@ describe('the subtitle', () => {
     expect(chosen({ subtitles: some, habit: { ...habit, subtitle_language: 'off' } })[1]).toBe('')
     expect(chosen({ subtitles: some, habit: { ...habit, subtitle_language: '' } })[1]).toBe('')
   })
+  test('what was chosen is recognized where more is known of its language by now', () => {
+    const choice = { audio: null, subtitle: markOf(subtitle('5', 'pt', { title: 'Brazilian' })) }
+    const now = [subtitle('4', 'pt', { title: 'European' }), subtitle('5', 'pt-BR', { title: 'Brazilian' })]
+    expect(chosen({ subtitles: now, choice })[1]).toBe('5')
+    expect(chosen({ subtitles: [subtitle('5', 'es', { title: 'Brazilian' })], choice })[1]).toBe('')
+  })
   test('what was chosen for the film is recognized in another file of it by language and title', () => {
     const choice = { audio: null, subtitle: markOf(subtitle('beside:E01.zh.srt', 'zh-Hans', { title: 'A' })) }
     const next = [subtitle('3', 'zh-Hans', { title: 'B' }), subtitle('beside:E02.zh.srt', 'zh-Hans', { title: 'A' })]

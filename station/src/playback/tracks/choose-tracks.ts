@@ -72,12 +72,16 @@ function chooseSubtitle(tracks: readonly SubtitleTrack[], choice: FilmChoice, ha
 /** The same track, or in another file the one that is most like it. */
 function matching<T extends AudioTrack | SubtitleTrack>(tracks: readonly T[], mark: TrackMark | null): T | undefined {
   if (!mark) return undefined
+  const isSame = ({ id, title }: T) => id === mark.id && title === mark.title
   const alike = tracks.filter((track) => {
     const own = markOf(track)
-    return own.language === mark.language && own.is_forced === mark.is_forced
+    // Of the very track more may be known than when it was chosen.
+    const isOfLanguage =
+      own.language === mark.language || (isSame(track) && baseLanguage(own.language) === baseLanguage(mark.language))
+    return isOfLanguage && own.is_forced === mark.is_forced
   })
   return (
-    alike.find(({ id, title }) => id === mark.id && title === mark.title) ??
+    alike.find(isSame) ??
     alike.find(({ title }) => title === mark.title) ??
     alike.find(({ id }) => id === mark.id) ??
     (mark.language === '' ? undefined : alike[0])

@@ -2,7 +2,7 @@
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import { isGrowing } from '../../shared/growing-file.ts'
 import type { PlayableFile } from '../delivery.ts'
-import { baseLanguage, languageOfTag, languagesInWords } from '../subtitle/language.ts'
+import { baseLanguage, languageOfTag, languageOfTrack, languagesInWords } from '../subtitle/language.ts'
 import type { AudioStream, SubtitleStream } from '../streams.ts'
 import { findSubtitlesBeside, type BesideSubtitle } from './subtitles-beside.ts'
 
@@ -50,20 +50,13 @@ function subtitlesOf(streams: readonly SubtitleStream[]): PlacedSubtitle[] {
       id: String(index),
       source: 'inside',
       format: codec,
-      language: writtenLanguage(language, title),
+      language: languageOfTrack(language, title),
       title,
       is_forced: isForced || /\bforced\b|强制|強制/i.test(title),
       is_default: isDefault,
       trouble: pictureCodecs.includes(codec) ? 'picture' : codec in textCodecs ? '' : 'unreadable',
     },
   }))
-}
-
-/** A tag often says only Chinese, and the title in which script. */
-function writtenLanguage(tag: string, title: string): string {
-  const tagged = languageOfTag(tag)
-  const named = languagesInWords(title)[0] ?? ''
-  return tagged === '' || (tagged === 'zh' && baseLanguage(named) === 'zh') ? named || tagged : tagged
 }
 
 /** isInside: whether a subtitle file may be opened. */

@@ -4,6 +4,7 @@ import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { startOf } from '../parts.ts'
 import { portOf, sessionOf, type SessionRef } from '../player-state.ts'
 import type { Session } from '../session/session.ts'
+import type { Cue } from '../subtitle/cue.ts'
 import { writeSrt } from '../subtitle/write-srt.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
 import type { PlacedSubtitle } from './file-tracks.ts'
@@ -78,20 +79,33 @@ export function filmFileOf({ file, streams }: Session): Parameters<TracksContext
   }
 }
 
+type Texts = Pick<TracksContext, 'texts'>
 type Placed = { placed: PlacedSubtitle; encoding: TextEncoding | undefined }
 
+/** Formats that neither mpv nor ffmpeg has a reader of. */
+const boxReads = /\.(?:ttml|dfxp)$/i
+
 /** Its screen reads the text, with its styles; the box says how it is encoded. */
-async function localOf({ texts }: TracksContext, session: Session, { placed, encoding }: Placed): Promise<LocalSubtitle> {
+async function localOf({ texts }: Texts, session: Session, { placed, encoding }: Placed): Promise<LocalSubtitle> {
   const { place } = placed
   if (place.kind === 'stream') return { place, encoding: undefined }
+  if (boxReads.test(place.path)) {
+    const cues = await cuesOf({ texts }, session, { placed, encoding })
+    return { place, encoding: 'utf-8', text: await writeSrt(cues, 0) }
+  }
   return { place, encoding: encoding ?? (await texts.readings(place, filmFileOf(session)))[0]?.encoding }
 }
 
 /** Rejects where there is none. */
-async function textOf({ texts }: TracksContext, session: Session, { placed, encoding }: Placed): Promise<SubtitleText> {
-  const { file, parts } = session
+async function cuesOf({ texts }: Texts, session: Session, { placed, encoding }: Placed): Promise<Cue[]> {
   const cues = await texts.cuesOf(placed.place, filmFileOf(session), encoding)
   if (cues.length === 0) throw new Error('a subtitle without text')
+  return cues
+}
+
+async function textOf(tracks: Texts, session: Session, part: Placed): Promise<SubtitleText> {
+  const { file, parts } = session
+  const cues = await cuesOf(tracks, session, part)
   const startMs = startOf({ file, parts })
   return { vtt: await writeVtt(cues, startMs), srt: (laterMs) => writeSrt(cues, startMs + laterMs) }
 }

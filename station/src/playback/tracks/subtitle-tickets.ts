@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** vtt: with the times of the whole film. srt: with times so much later, ms. */
 export type SubtitleText = { vtt: string; srt: (laterMs: number) => Promise<string> }
-/** A subtitle that its screen reads itself. encoding: undefined of a stream of the film. */
-export type LocalSubtitle = { place: SubtitlePlace; encoding: TextEncoding | undefined }
+/** A subtitle that its screen reads itself. encoding: undefined of a stream of the film. text: SubRip, of a file that only the box reads. */
+export type LocalSubtitle = { place: SubtitlePlace; encoding: TextEncoding | undefined; text?: string }
 /** The subtitle that a ticket names; local: of a screen that is. */
 export type Named = { text: Promise<SubtitleText> } | { local: Promise<LocalSubtitle> }
 /** isOver: its film no longer plays. */

@@ -21,7 +21,7 @@ export type BesideSubtitle = {
 
 type Named = { folder: string; name: string; rest: string }
 
-const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'smi', 'sami', 'mpl', 'sbv', 'idx', 'sub', 'sup', 'txt']
+const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'smi', 'sami', 'ttml', 'dfxp', 'lrc', 'mpl', 'sbv', 'idx', 'sub', 'sup', 'txt']
 const videoSuffix = /\.(mkv|mp4|m4v|mov|avi|webm|ts|m2ts|mts|mpg|mpeg|vob|wmv|flv|rmvb|rm|asf|ogv|divx|3gp)$/i
 const folderNames = /^(vob)?sub(s|title|titles)?$|^字幕$/i
 const maxFiles = 60

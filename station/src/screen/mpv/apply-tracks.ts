@@ -25,9 +25,10 @@ export async function applyTracks(driver: DriverState, film: OwnFilm): Promise<v
   const local = await driver.files().subtitle(ticket)
   if (driver.film !== film || !local) return
   if (local.place.kind === 'stream') return void (await set('sid', (await idOf(driver, 'sub', local.place.index)) ?? 'no'))
-  // mpv itself would guess.
-  await set('sub-codepage', local.encoding === undefined ? 'auto' : `+${local.encoding}`)
-  await tried(running.ipc.command('sub-add', local.place.path, 'select'))
+  // mpv itself would guess. It goes by the names of iconv, which has x-mac-cyrillic without its x.
+  await set('sub-codepage', local.encoding === undefined ? 'auto' : `+${local.encoding.replace(/^x-/, '')}`)
+  const path = local.text === undefined ? local.place.path : `memory://${local.text}`
+  await tried(running.ipc.command('sub-add', path, 'select'))
 }
 
 /** mpv's number of a stream of the film; undefined if it has none. */

@@ -42,14 +42,16 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
 }
 
 function Part({ block, pictures, ids }: { block: Block; pictures: readonly Picture[]; ids: readonly string[] }) {
-  if (block.is === 'code')
-    return (
+  if (block.is === 'code') {
+    const code = (
       // A long line can be scrolled by the arrow keys too.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
       <pre tabIndex={0} title={block.language || undefined}>
         {block.text}
       </pre>
     )
+    return block.isQuoted ? <blockquote>{code}</blockquote> : code
+  }
   if (block.is === 'image') {
     const picture = pictures[block.at]
     return picture ? <Shot picture={picture} at={block.at} ids={ids} /> : null
