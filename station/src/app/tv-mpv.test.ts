@@ -103,7 +103,7 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
         kind: 'tv',
         player: 'mpv',
         is_online: true,
-        lacks: ['text', 'comments', 'night', 'secondary', 'limit', 'keys'],
+        lacks: ['text', 'comments', 'limit', 'keys'],
       })
       expect(mpvsIn(folder)).toEqual([])
       await act('screen_rename', { screen_id: target, name: 'Projector' })
@@ -204,6 +204,52 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
       await act('player_set_tracks', { subtitle_id: '' })
       await until('none is shown', async () => (await keyboard.get('sid')) === false)
       keyboard.close()
+    })
+
+    it('shows two subtitles at once, one of the film and one beside it, in either order', async () => {
+      await play()
+      const keyboard = await openKeyboard(folder)
+      await until('the tracks are known', async () => (await tracks()).audio.length === 2)
+      const beside = (await tracks()).subtitles.find(({ id }) => id.endsWith('.zh.srt'))?.id ?? ''
+      const shown = async () => {
+        const list = await keyboard.get('track-list')
+        const all = Array.isArray(list) ? list : []
+        const nameOf = (id: unknown) => {
+          const track = all.find((one) => one.type === 'sub' && one.id === id)
+          return track?.external ? 'beside' : track ? String(track['ff-index']) : ''
+        }
+        return [nameOf(await keyboard.get('sid')), nameOf(await keyboard.get('secondary-sid'))].join(' ')
+      }
+      expect((await tracks()).has_secondary).toBe(true)
+      await act('player_set_tracks', { subtitle_id: '4', secondary_id: beside })
+      await until('both are shown', async () => (await shown()) === '4 beside')
+      await act('player_seek', { point: 5_000 })
+      await until('the second one reads', async () => (await keyboard.get('secondary-sub-text')) === '你好')
+      await act('player_set_tracks', { subtitle_id: beside, secondary_id: '4' })
+      await until('they have changed places', async () => (await shown()) === 'beside 4')
+      await act('player_set_tracks', { secondary_id: '' })
+      await until('one is left', async () => (await shown()) === 'beside ')
+      keyboard.close()
+    })
+
+    it('evens the sound out at night, for each film and over a restart', async () => {
+      await play()
+      const keyboard = await openKeyboard(folder)
+      const filters = async () => JSON.stringify(await keyboard.get('af'))
+      expect((await info()).night).toBe('off')
+      await act('player_volume', { night: true })
+      await until('the phones see it', async () => (await info()).night === 'on')
+      expect(await filters()).toContain('acompressor')
+      expect(await info()).toMatchObject({ status: 3, sound: 'on', volume: 100 })
+      keyboard.close()
+      await act('exit_player')
+      await until('mpv is gone', () => mpvsIn(folder).length === 0)
+      await box.stop()
+      await openBox()
+      await play()
+      await until('it is still so', async () => (await info()).night === 'on')
+      await act('player_volume', { night: false })
+      await until('it is off', async () => (await info()).night === 'off')
     })
 
     it('opens nothing that a file names: no playlist leads to another address', async () => {

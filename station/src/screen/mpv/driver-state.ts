@@ -24,8 +24,9 @@ export type OwnFilm = KeptFilm & {
   /** In the whole film, ms, valid at the time `at`. */
   point: number
   at: number
-  /** The subtitle that was given last: its ticket, '' for none. */
+  /** The subtitles that were given last: their tickets, '' for none. */
   subtitle: string | undefined
+  secondary: string | undefined
 }
 
 export type DriverDeps = MpvPlace & {
@@ -39,6 +40,7 @@ export type DriverDeps = MpvPlace & {
   /** A film came, or is gone. */
   onChange: () => void
   keep: (film: KeptFilm | undefined) => void
+  keepNight: (isNight: boolean) => void
   onFault: (fault: unknown) => void
 }
 
@@ -55,6 +57,8 @@ export type DriverState = DriverDeps & {
   /** Percent. It is kept from film to film. */
   volume: number
   isMuted: boolean
+  /** Night sound; kept over a restart of the box. */
+  isNight: boolean
   isStopped: boolean
   cancelLook: () => void
   /** Asks again where the film is. */
@@ -74,6 +78,7 @@ export function createDriverState(deps: DriverDeps, more: Pick<DriverState, 'loo
     seq: 0,
     volume: 100,
     isMuted: false,
+    isNight: false,
     isStopped: false,
     cancelLook: nothing,
   }
@@ -107,7 +112,7 @@ export function fail(driver: DriverState): void {
 /** A film that could not even be given to it. */
 function reportUnloaded(driver: DriverState, { play_id, seq, point }: Load): void {
   const { volume } = driver
-  driver.emit({ kind: 'report', play_id, seq, state: 'failed', point: Math.round(point), volume, sound: soundOf(driver) })
+  driver.emit({ kind: 'report', play_id, seq, state: 'failed', point: Math.round(point), volume, ...soundOf(driver) })
 }
 
 type State = Extract<PageMessage, { kind: 'report' }>['state']
@@ -116,11 +121,11 @@ export function report(driver: DriverState, state: State): void {
   const { film, seq, volume } = driver
   if (!film?.load) return
   const { play_id } = film
-  driver.emit({ kind: 'report', play_id, seq, state, point: pointNow(driver, film), volume, sound: soundOf(driver) })
+  driver.emit({ kind: 'report', play_id, seq, state, point: pointNow(driver, film), volume, ...soundOf(driver) })
 }
 
-function soundOf({ isMuted }: DriverState): 'muted' | 'on' {
-  return isMuted ? 'muted' : 'on'
+function soundOf({ isMuted, isNight }: DriverState) {
+  return { sound: isMuted ? 'muted' : 'on', night: isNight ? 'on' : 'off' } as const
 }
 
 export function pointNow({ elapsed }: Pick<DriverState, 'elapsed'>, { state, point, at, speed, load }: OwnFilm): number {

@@ -20,6 +20,7 @@ import {
 import { follow, followed, look } from './follow-film.ts'
 import type { Ipc } from './ipc.ts'
 import { loadFilm } from './load-film.ts'
+import { filtersOf } from './night.ts'
 import { endMpv, quitMpv, takeOverMpv, type RunningMpv } from './process.ts'
 import { ticketOf } from '../../shared/local-files.ts'
 
@@ -41,8 +42,11 @@ export function createDriver(deps: DriverDeps) {
     hasFilm: () => driver.film !== undefined,
     /** The ticket of the film that is read by its address. */
     reads: (ticket: string): boolean => driver.latest !== undefined && ticketOf(driver.latest.url) === ticket,
-    /** The film that an mpv of a box before plays still; what is not ours is ended. */
-    takeOver: (kept: KeptFilm | undefined) => driver.oneAtATime(() => takeOver(driver, kept)),
+    /** The film that an mpv of a box before plays still; what is not ours is ended. isNight: as it was kept. */
+    takeOver(kept: KeptFilm | undefined, isNight: boolean) {
+      driver.isNight = isNight
+      return driver.oneAtATime(() => takeOver(driver, kept))
+    },
     send: (message: MessageToScreen) => send(driver, message),
     /** Its film ends, whoever asked for it. */
     leave: () => driver.film && exit(driver, driver.film.play_id),
@@ -77,7 +81,7 @@ function send(driver: DriverState, message: MessageToScreen): void {
         return ipc.command('set_property', 'speed', message.speed)
       })
     case 'volume':
-      return changeVolume(driver, message)
+      return message.night === undefined ? changeVolume(driver, message) : setNight(driver, message.seq, message.night)
     case 'key':
       return press(driver, message.key)
     case 'exit':
@@ -115,6 +119,13 @@ function changeVolume(driver: DriverState, { seq, step, value, mute }: VolumeCha
     await tried(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
     await look(driver)
   })
+}
+
+/** Without a film it is that of the next one. */
+function setNight(driver: DriverState, seq: number, isNight: boolean): void {
+  driver.isNight = isNight
+  driver.keepNight(isNight)
+  command(driver, seq, (ipc) => ipc.command('set_property', 'af', filtersOf(isNight)))
 }
 
 /** Without a film only the keys of the volume do something, which the screen says (lacks). */
@@ -190,7 +201,7 @@ async function takeOver(
     const point = Math.round(Math.max(0, kept.offset + seconds * 1000))
     const state = isPaused ? 'paused' : 'playing'
     const own = { load: undefined, entry: undefined, isOpen: true, state, speed, point, at: driver.elapsed() } as const
-    driver.film = { ...kept, ...own, subtitle: undefined }
+    driver.film = { ...kept, ...own, subtitle: undefined, secondary: undefined }
     driver.onChange()
     return { play_id: kept.play_id, path: kept.path, point, is_paused: isPaused }
   } catch {

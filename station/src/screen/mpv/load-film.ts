@@ -2,6 +2,7 @@
 import { applyTracks } from './apply-tracks.ts'
 import { numberOf, type DriverState, type Load, type OwnFilm } from './driver-state.ts'
 import { followed, look } from './follow-film.ts'
+import { filtersOf } from './night.ts'
 import { endMpv, quitMpv, startMpv, type RunningMpv } from './process.ts'
 import { ticketOf } from '../../shared/local-files.ts'
 
@@ -25,9 +26,11 @@ export async function loadFilm(driver: DriverState, load: Load): Promise<void> {
     ['speed', speed],
     ['volume', driver.volume],
     ['mute', driver.isMuted],
+    ['af', filtersOf(driver.isNight)],
     ['start', seconds.toFixed(3)],
     ['aid', 'auto'],
     ['sid', 'no'],
+    ['secondary-sid', 'no'],
     ['force-media-title', [load.series?.title, load.title].filter(Boolean).join(' · ')],
   ]
   for (const [name, value] of settings) await ipc.command('set_property', name, value)
@@ -44,6 +47,7 @@ export async function loadFilm(driver: DriverState, load: Load): Promise<void> {
     point: load.point,
     at: driver.elapsed(),
     subtitle: '',
+    secondary: '',
   }
   driver.film = film
   film.entry = entryOf(await ipc.command('loadfile', source, 'replace'))

@@ -31,8 +31,9 @@ export type OwnScreenSettings =
 const screen_id = 'm_own'
 const names: Record<Lang, string> = { zh: '盒子的屏幕', en: 'Box screen' }
 const keptKey = 'mpv_film'
+const nightKey = 'mpv_night'
 const Kept = z.nullable(z.object({ play_id: z.string(), path: z.string(), source: z.string(), offset: z.number() }))
-const never: readonly ScreenLack[] = ['text', 'comments', 'night', 'secondary', 'limit']
+const never: readonly ScreenLack[] = ['text', 'comments', 'limit']
 
 export function openOwnScreen({
   settings,
@@ -50,10 +51,12 @@ export function openOwnScreen({
       base: () => `http://127.0.0.1:${settings.port()}/`,
       emit: (message) => tell(message),
       onChange,
-      keep(film) {
-        if (!isStopped) writes(() => settings.meta.write(keptKey, JSON.stringify(film ?? null))).catch(settings.onFault)
-      },
+      keep: (film) => write(keptKey, JSON.stringify(film ?? null)),
+      keepNight: (isNight) => write(nightKey, isNight ? '1' : '0'),
     })
+  function write(key: string, value: string): void {
+    if (settings && !isStopped) writes(() => settings.meta.write(key, value)).catch(settings.onFault)
+  }
   /** Without a film there is nothing to press keys for. */
   const lacks = (): ScreenLack[] => [...never, ...(driver?.hasFilm() ? [] : (['keys'] as const))]
   const tell = (message: PageMessage) => {
@@ -87,7 +90,7 @@ export function openOwnScreen({
   async function begin(): Promise<void> {
     const text = await settings?.meta.read(keptKey)
     const kept = text === undefined ? null : Kept.parse(JSON.parse(text))
-    const playing = (await driver?.takeOver(kept ?? undefined)) ?? null
+    const playing = (await driver?.takeOver(kept ?? undefined, (await settings?.meta.read(nightKey)) === '1')) ?? null
     tell({ kind: 'hello', key: '', can: [], playing })
   }
 
