@@ -75,7 +75,7 @@ function matching<T extends AudioTrack | SubtitleTrack>(tracks: readonly T[], ma
   const isSame = ({ id, title }: T) => id === mark.id && title === mark.title
   const alike = tracks.filter((track) => {
     const own = markOf(track)
-    // Of the very track more may be known than when it was chosen.
+    // More may be known of the very track than when it was chosen.
     const isOfLanguage =
       own.language === mark.language || (isSame(track) && baseLanguage(own.language) === baseLanguage(mark.language))
     return isOfLanguage && own.is_forced === mark.is_forced
