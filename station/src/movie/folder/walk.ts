@@ -71,7 +71,7 @@ function isFileWanted(steps: readonly string[], name: string): boolean {
   return (
     !name.startsWith('.') &&
     (isVideoName(name) || isImageName(name)) &&
-    sideKindOfFile(stem) === undefined &&
+    sideKindOfFile(stem, steps.at(-1)) === undefined &&
     asideIn(steps, stem) === undefined
   )
 }

@@ -68,14 +68,21 @@ function withoutCollection(name: string): string {
   )
 }
 
-/** Where the folder of extras is that a file lies in. One directly in the library is no film's, nor is one of seasons on a shelf, nor is one whose word is the title of what it holds. */
+/** Where the folder of extras is that a file lies in. One on a shelf is no film's, nor is one that holds films or whose word is the title of what it holds. */
 export function asideIn(steps: readonly string[], stem: string): { kind: SideKind; at: number } | undefined {
   for (const [at, step] of steps.entries()) {
-    const kind = sideKindOfFolder(step)
-    const isOfShelf = steps.slice(0, at).every(isShelf) && (at === 0 || seasonFolder.test(steps[at + 1]?.trim() ?? ''))
-    if (kind && !isOfShelf && !isTitleIn(step, { above: steps[at - 1] ?? '', stem })) return { kind, at }
+    const side = sideKindOfFolder(step)
+    const above = steps.slice(0, at)
+    if (!side || above.every(isShelf) || (side.isLoose && !above.some(isOfFilm))) continue
+    const isOwn = isTitleIn(step, { above: above.at(-1) ?? '', stem, inner: steps.slice(at + 1) })
+    if (!isOwn) return { kind: side.kind, at }
   }
   return undefined
+}
+
+/** It has a year, is a season's, or is named as a release. */
+function isOfFilm(step: string): boolean {
+  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(step) || seasonFolder.test(step.trim()) || readName(step).isRelease
 }
 
 /** A folder of a quality, a shelf: it says nothing of which film lies in it. */
@@ -87,9 +94,11 @@ function isShelf(step: string): boolean {
   return shelf.test(step.trim()) || seriesShelf.test(step.trim())
 }
 
-/** Interview/The.Interview.2014, Extras/Extras - S01E01: not below a folder with a year or a season, which is a film's or a series'. */
-function isTitleIn(step: string, { above, stem }: { above: string; stem: string }): boolean {
-  const isOfFilm = /(?<!\d)(?:19|20)\d\d(?!\d)/.test(above) || seasonFolder.test(above.trim())
+type Held = { above: string; stem: string; inner: readonly string[] }
+
+/** Interview/The.Interview.2014, Extras/Extras - S01E01, Shorts/Lifted.2006: not below a folder with a year or a season, which is a film's or a series'. */
+function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
+  if (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(above) || seasonFolder.test(above.trim())) return false
   const word = step
     .trim()
     .replace(/s$/i, '')
@@ -98,7 +107,8 @@ function isTitleIn(step: string, { above, stem }: { above: string; stem: string 
     String.raw`^(?:(?:the|an?)[\s._])?${word}s?[\s._(-].*(?:(?<!\d)(?:19|20)\d\d(?!\d)|s\d\de\d\d|\dx\d\d)`,
     'iu',
   )
-  return !isOfFilm && own.test(`${stem} `)
+  const isFilm = [...inner, stem].some((name) => /\p{L}.*[.([](?:19|20)\d\d(?:[.)\]]|$)/u.test(name) && !/s\d\de\d\d/i.test(name))
+  return isFilm || own.test(`${stem} `)
 }
 
 export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpisode: boolean; stem: string }): Above {
