@@ -17,6 +17,8 @@ import type { WalkedFile } from '../folder/walk.ts'
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** A disc copied to a folder: its many files form one film. */
 const discFolder = /^(?:video_ts|stream)$/i
+/** A file of a DVD, also where its folder is that of the film. */
+const dvdFile = /^(?:vts_\d\d_\d|video_ts)\.vob$/i
 
 /** isOwn: downloaded by this box, so added now; others are as old as their file. discPart: see disc/main-title.ts. named: the path to be read in its place, see season-numbers.ts. */
 export function groupFilm({
@@ -137,7 +139,8 @@ function folderOf(root: string, path: string): string {
 
 function discOf(root: string, path: string): string | undefined {
   const folder = dirname(path)
-  if (!discFolder.test(basename(folder)) || folder === root) return undefined
+  if (folder === root) return undefined
+  if (!discFolder.test(basename(folder))) return dvdFile.test(basename(path)) ? folder : undefined
   const above = dirname(folder)
   const disc = /^bdmv$/i.test(basename(above)) ? dirname(above) : above
   return disc.length > root.length ? disc : undefined

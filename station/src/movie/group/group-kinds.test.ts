@@ -2,6 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { groupFilm } from './group-film.ts'
 import { isWanted } from '../folder/walk.ts'
+import { mainFiles } from '../film/playing-order.ts'
+
+const probed = {
+  state: 'film',
+  duration_ms: 60_000,
+  width: 720,
+  height: 576,
+  video: '',
+  audio: '',
+  pix_fmt: '',
+  container: '',
+  subtitles: '[]',
+} as const
 
 const fileIn = (root: string, path: string) =>
   groupFilm({
@@ -228,5 +241,53 @@ describe('versions in several folders are one film', () => {
     'Film.2016.v2.2160p.DV.HDR10',
   ])('what stands behind the year of %s is no event', (path) => {
     expect(keysOf([`Film (2016)/Film (2016).mkv`, `Film (2016)/${path}.mkv`])).toBe(1)
+  })
+})
+
+describe('a film in parts is one film, played in their order', () => {
+  const film = 'Gandhi (1982)'
+  it.each([
+    [`${film}/${film}-cd1`, `${film}/${film}-cd2`],
+    [`${film}/${film}-part-1`, `${film}/${film}-part-2`],
+    [`${film}/${film} pt.1`, `${film}/${film} pt.2`],
+    [`${film}/${film} part 1`, `${film}/${film} part 2`],
+    [`${film}/${film} - part 1`, `${film}/${film} - part 2`],
+    [`${film}/${film} - part one`, `${film}/${film} - part two`],
+    [`${film}/${film} [part 1]`, `${film}/${film} [part 2]`],
+    [`${film}/${film} (1 of 2)`, `${film}/${film} (2 of 2)`],
+    [`${film}/${film} a`, `${film}/${film} b`],
+    [`${film} - disc-1`, `${film} - disc-2`],
+    ['Gandhi.1982.part1.1080p.BluRay.x264-GRP', 'Gandhi.1982.part2.1080p.BluRay.x264-GRP'],
+    ['Gandhi.1982.Extended.Edition.Part1.1080p', 'Gandhi.1982.Extended.Edition.Part2.1080p'],
+  ])('%s, %s', (one, other) => {
+    const files = [one, other].map((path) => fileOf(`${path}.mkv`))
+    expect(files.map(({ part }) => part)).toEqual([1, 2])
+    expect(files.map((file) => file.film)).toMatchObject([{ title: 'Gandhi' }, { title: 'Gandhi' }])
+    expect(new Set(files.map((file) => file.film.group_key)).size).toBe(1)
+  })
+
+  it('the tenth disc comes after the second', () => {
+    expect(['2', '10', '11'].map((number) => fileOf(`Long (1990)/Long (1990) cd${number}.avi`).part)).toEqual([2, 10, 11])
+  })
+
+  it('the files of a DVD are one film where they lie in its folder, too', () => {
+    const names = ['VIDEO_TS.VOB', 'VTS_01_0.VOB', 'VTS_01_1.VOB', 'VTS_01_2.VOB']
+    const files = names.map((name) => fileOf(`Tides (1979)/${name}`))
+    expect(new Set(files.map((file) => file.film.group_key)).size).toBe(1)
+    expect(files[0]?.film).toMatchObject({ title: 'Tides', year: 1979 })
+    const rows = files.map((file) => ({ ...file, ...probed, film_id: 'f', size: /_01_[12]/.test(file.path) ? 9 : 1 }))
+    expect(mainFiles(rows).map(({ path }) => path.slice(-12))).toEqual(['VTS_01_1.VOB', 'VTS_01_2.VOB'])
+  })
+
+  it.each([
+    ['Dune.Part.One.2021', 'Dune.Part.Two.2024'],
+    ['HP/Harry Potter and the Deathly Hallows Part 1', 'HP/Harry Potter and the Deathly Hallows Part 2'],
+    ['TV/The Stand (1994)/The.Stand.1994.Part.1', 'TV/The Stand (1994)/The.Stand.1994.Part.2'],
+    ['Shogun (1980)/Shogun.1980.Part.1.of.5', 'Shogun (1980)/Shogun.1980.Part.2.of.5'],
+    ['Brothers (2001)/Brothers (2001) - Part 1 - Currahee', 'Brothers (2001)/Brothers (2001) - Part 2 - Day of Days'],
+  ])('%s and %s are two', (one, other) => {
+    expect([one, other].map((path) => fileOf(`${path}.mkv`).part)).toEqual([0, 0])
+    const keys = [one, other].map((path) => fileOf(`${path}.mkv`)).map(({ film }) => [film.group_key, film.episode])
+    expect(keys[0]).not.toEqual(keys[1])
   })
 })

@@ -63,6 +63,8 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
+  // Band of Brothers (2001) - Part 1 - Currahee
+  /(?<=[\s._(](?:19|20)\d\d[)]?\s-\s)part\s(?<first>\d{1,2})(?=\s-\s\p{L})/iu,
   /(?<![\p{L}\p{N}])(?:episode(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?:-\s)?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?:(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})|episode[._](?<first2>0\d|\d{3,4}))(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,

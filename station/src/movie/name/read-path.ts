@@ -29,7 +29,7 @@ export function readPath(path: string): NameFacts {
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
   const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
-  const numbered = withLastPart(withLastNumber(led, above), above)
+  const numbered = withLastPart(withLastNumber(led, above), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
@@ -124,8 +124,15 @@ function withoutPartWord(title: string): string {
   return title.replace(/\s?第([\d一二三四五六七八九十]+)部$/u, (_, count: string) => String(toNumber(count)))
 }
 
+/** Gandhi (1982)/Gandhi (1982) part 2, Gandhi (1982) (1 of 2): in a folder of its own, a film's. */
+const partOfYear = /(?<!\d)(?:19|20)\d\d[)\]]?[\s._(]+(?:(?:part|pt)[\s._]\d(?![\s._]?of)|[12][\s._]?of[\s._]?2(?!\d))/i
+
 /** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it; an episode on a shelf of series. */
-function withLastPart(own: ReadName, { folder, isSeries }: Above): ReadName {
+function withLastPart(own: ReadName, { folder, isSeries }: Above, stem: string): ReadName {
+  const { episode, ...film } = own
+  const isFilm = !isSeries && own.season === undefined && own.year !== null && own.year === folder?.year
+  if (isFilm && typeof episode === 'number' && partOfYear.test(stem) && isSameTitle(own.title, folder.title))
+    return { ...film, part: episode }
   const match = /^(.*?)[\s-]+(?:part|pt)\s?(\d)$/iu.exec(own.title)
   const isPart = (folder?.year !== null || isSeries) && own.year === null && own.episode === undefined
   if (!match || !folder || !isPart || own.part > 0 || !isSameTitle(match[1] ?? '', folder.title)) return own
