@@ -42,7 +42,7 @@ export function groupFilm({
   const file = { file_id: idOf(path), path, root, size, modified_at, inode }
   const added_at = isOwn ? now : Math.min(now, modified_at)
   if (disc === undefined && facts.kind === 'episode')
-    return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ root, path, facts, added_at }) }
+    return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ path, facts, added_at }) }
   const key = disc ?? groupKey(root, path, facts)
   return {
     ...file,
@@ -60,12 +60,12 @@ export function groupFilm({
   }
 }
 
-/** Versions and parts of one episode have one key, in whichever folder below the root. A name without season counts as the first; special episodes are season 0. */
-function episodeOf({ root, path, facts, added_at }: { root: string; path: string; facts: NameFacts; added_at: number }) {
+/** Versions and parts of one episode have one key, in whichever folder of any library. A name without season counts as the first; special episodes are season 0. */
+function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; added_at: number }) {
   const { title, original, year } = facts.series ?? facts
   // The year of a season or of one episode does not tell series apart.
   const isOwnYear = !facts.isYearOfEpisode && !(facts.date ?? '').startsWith(String(year ?? facts.year))
-  const series = { key: seriesKey(root, title), title, original_title: original }
+  const series = { key: seriesKey(title), title, original_title: original }
   const [season] = rangeOf(facts.season ?? 1)
   const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
   const air_date = facts.date ?? ''

@@ -85,7 +85,7 @@ type Before = {
 /** Each id goes to one key at most: to the key with most files of it. */
 function assign(groups: ReadonlyMap<string, readonly KeyedFile[]>, { idBefore, named, byHand }: Before): Map<string, string> {
   const ids = new Map([...groups.keys()].flatMap((key) => (named.has(key) ? [[key, named.get(key) ?? ''] as const] : [])))
-  const taken = new Set(named.values())
+  const taken = new Set(ids.values())
   const votes = [...groups].flatMap(([key, files]): Vote[] =>
     [...Map.groupBy(files, idBefore)].map(([id, some]) => ({
       key,

@@ -3,6 +3,7 @@ import { writeUnsynced, type Db } from '../../kit/db.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
 import type { KnownFile } from '../film/file.query.ts'
 import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
+import { takeOverCopies } from './copied.store.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { freeIds } from '../group/free-id.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
@@ -35,16 +36,15 @@ export function scanStore(db: Db) {
      */
     move: (moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> =>
       db.transaction().execute((tx) => moveFiles(tx, moves, isGone)),
+    /** A film whose files were copied elsewhere before keeps its id there. */
     drop(files: readonly KnownFile[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         for (const some of batchesOf(files)) {
           const ids = some.map(({ file_id }) => file_id)
           await tx.deleteFrom('movie_file').where('file_id', 'in', ids).execute()
         }
-        await markChanged(
-          tx,
-          files.map(({ film_id }) => film_id),
-        )
+        const changed = await takeOverCopies(tx, files)
+        await markChanged(tx, [...files.map(({ film_id }) => film_id), ...changed])
       })
     },
   }

@@ -1,7 +1,7 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import { saveBeside } from './beside-scan.ts'
@@ -58,7 +58,9 @@ type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
 export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanDeps) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look(paths) })
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look([...paths, ...takeCopied()]) })
+  /** Gone files whose copies are not taken yet. */
+  const copied = new Set<string>()
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()
@@ -77,6 +79,26 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   /** For those who do not hear of its fault. */
   const look = (paths: readonly string[]) => reconcile(paths).catch(onFault)
 
+  function takeCopied(): string[] {
+    const paths = [...copied]
+    copied.clear()
+    return paths
+  }
+
+  /** A file that was copied elsewhere and removed is forgotten once its copy is taken: its film goes on there. */
+  async function waitForCopies({ gone }: FolderChanges): Promise<void> {
+    for (const path of stillFiles.paths()) {
+      const names = [...gone.values()].filter((file) => basename(file.path) === basename(path))
+      if (names.length === 0) continue
+      const stats = await lstat(path).catch(() => undefined)
+      for (const file of names)
+        if (stats?.size === file.size) {
+          gone.delete(file.path)
+          copied.add(file.path)
+        }
+    }
+  }
+
   async function scanQueue(): Promise<void> {
     await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
@@ -85,6 +107,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       const changes: FolderChanges = { gone: new Map(), added: [] }
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
       await saveAdded(changes)
+      await waitForCopies(changes)
       if (changes.gone.size === 0) continue
       await store.drop([...changes.gone.values()])
       onChange()

@@ -1,0 +1,70 @@
+/** A film that was copied to another disk, or into another folder, and is gone where it was: the copy takes its id, and with it what people marked and set by hand. */
+import { basename } from 'node:path'
+import type { Db } from '../../kit/db.ts'
+import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
+import type { KnownFile } from '../film/file.query.ts'
+import { keepMerged } from '../film/merged.store.ts'
+import { markSurroundings } from '../film/film-changes.store.ts'
+import type { FilmRow } from '../film/film-row.ts'
+import { namedByHand } from '../group/regroup.store.ts'
+
+/** Whether one is the other's copy, by name and size. */
+export function isCopy(one: Pick<KnownFile, 'path' | 'size'>, other: Pick<KnownFile, 'path' | 'size'>): boolean {
+  return one.size === other.size && basename(one.path) === basename(other.path)
+}
+
+/** In the transaction that deleted these files. Returns the films that changed. */
+export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promise<string[]> {
+  const ended = await withoutFiles(tx, gone)
+  const sizes = [...new Set(ended.map(({ size }) => size))]
+  const files = await rowsOfBatches(sizes, (some) =>
+    tx.selectFrom('movie_file').select(['film_id', 'path', 'size']).where('size', 'in', some).execute(),
+  )
+  const changed: string[] = []
+  for (const [film_id, ofFilm] of Map.groupBy(ended, (file) => file.film_id)) {
+    // Pieces of discs have one size and name on all of them: every file of the film has its copy.
+    const [first, ...rest] = ofFilm.map((file) => new Set(files.filter((one) => isCopy(one, file)).map((one) => one.film_id)))
+    const copy = [...(first ?? [])].find((id) => rest.every((ids) => ids.has(id)))
+    if (copy !== undefined) changed.push(copy, film_id, ...(await takeOver(tx, film_id, copy)))
+  }
+  return changed
+}
+
+/** The files of films that have no other ones. */
+async function withoutFiles(tx: Db, gone: readonly KnownFile[]): Promise<KnownFile[]> {
+  const live = await rowsOfBatches(
+    gone.map(({ film_id }) => film_id),
+    (ids) => tx.selectFrom('movie_file').select('film_id').where('film_id', 'in', ids).distinct().execute(),
+  )
+  const ids = new Set(live.map(({ film_id }) => film_id))
+  return gone.filter(({ film_id }) => !ids.has(film_id))
+}
+
+/** The film gets files, key and names of its copy; of two the one that a person has named stays. Returns the series that changed. */
+async function takeOver(tx: Db, film_id: string, copy: string): Promise<string[]> {
+  const rows = await tx.selectFrom('movie_film').selectAll().where('film_id', 'in', [film_id, copy]).execute()
+  const [before, now] = [film_id, copy].map((id) => rows.find((row) => row.film_id === id))
+  if (!before || !now) return []
+  const series = [before.series_id, now.series_id]
+  const byHand = await namedByHand(tx)
+  const stays = byHand.has(copy) && !byHand.has(film_id)
+  if (!stays) {
+    await tx
+      .updateTable('movie_film')
+      .set({ group_key: `before\n${copy}` })
+      .where('film_id', '=', copy)
+      .execute()
+    await tx.updateTable('movie_film').set(namesOf(now)).where('film_id', '=', film_id).execute()
+    await tx.updateTable('movie_file').set({ film_id }).where('film_id', '=', copy).execute()
+    await markSurroundings(tx, [film_id])
+  }
+  await keepMerged(tx, [
+    stays ? { from: film_id, to: copy } : { from: copy, to: film_id },
+    { from: before.series_id, to: now.series_id },
+  ])
+  return series.filter((id) => id !== '')
+}
+
+function namesOf({ group_key, title, original_title, year, kind, series_id, season, episode, episode_end, air_date }: FilmRow) {
+  return { group_key, title, original_title, year, kind, series_id, season, episode, episode_end, air_date }
+}
