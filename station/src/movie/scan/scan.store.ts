@@ -2,7 +2,7 @@
 import { writeUnsynced, type Db } from '../../kit/db.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
 import type { KnownFile } from '../film/file.query.ts'
-import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
+import { markChanged, markSurroundings, readBesideAnew } from '../film/film-changes.store.ts'
 import { takeOverCopies } from './copied.store.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { freeIds } from '../group/free-id.query.ts'
@@ -165,6 +165,7 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
     }),
   )
   await markSurroundings(tx, after)
+  await readBesideAnew(tx, after)
   await markChanged(tx, [...after, ...before, ...seriesBefore.values()])
 }
 

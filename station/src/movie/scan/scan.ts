@@ -7,9 +7,9 @@ import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import { saveBeside } from './beside-scan.ts'
 import { mainTitleParts } from '../disc/main-title.ts'
 import { groupFilm } from '../group/group-film.ts'
-import { seasonNumbered } from '../group/season-numbers.ts'
+import { isNumberedBeside, seasonNumbered } from '../group/season-numbers.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
-import type { FileQueries, KnownFile } from '../film/file.query.ts'
+import type { FileQueries, KnownFile, NumberedFile } from '../film/file.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
 import { createStillFiles, isSame } from './stable-files.ts'
 import type { ScanStore } from './scan.store.ts'
@@ -17,7 +17,7 @@ import type { UnreadableStore } from './unreadable.store.ts'
 import type { BesideStore } from '../beside/beside.store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isAway } from '../../shared/unmounted-folder.ts'
-import { isInside, isThere, walk, type WalkedFile } from '../folder/walk.ts'
+import { isInside, isThere, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
@@ -133,6 +133,9 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
     const parts = await mainTitleParts([...present])
     const grouped = await groupingOf({ root, path, present, parts, now })
+    // Of the files beside it, too, each may have another number now.
+    if (path !== root && isVideoName(path) && isNumberedBeside(path)) queue.add(dirname(path))
+    await saveMoves(renumbered(grouped, files, existing), changes)
     const denied: WalkedFile[] = []
     for (const file of await saveMoved(grouped, changedFiles(files, existing, parts), changes)) {
       if (!(await isReadable(file.path))) {
@@ -165,7 +168,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   }
 
   /** Recognizes moved files: same inode, size and time, and no file at the old path. Returns the others. */
-  async function saveMoved(grouped: Grouped, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
+  async function saveMoved(grouped: Grouped, files: readonly WalkedFile[], changes: FolderChanges): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
     const moves: Move[] = []
@@ -175,13 +178,17 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
       else moves.push({ file: before, to: grouped(file, false) })
     }
+    await saveMoves(moves, changes)
+    return rest
+  }
+
+  async function saveMoves(moves: Move[], { gone }: FolderChanges): Promise<void> {
     for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
       await store.move(some, async (path) => !(await isThere(path)))
       for (const { file } of some) gone.delete(file.path)
       onChange()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    return rest
   }
 
   return {
@@ -206,6 +213,16 @@ function changedFiles(
 ): WalkedFile[] {
   const isElsewhere = (path: string) => parts.has(path) && parts.get(path) !== existing.get(path)?.part
   return files.filter((file) => !isSame(existing.get(file.path), file) || isElsewhere(file.path))
+}
+
+/** Known files whose number is another one by what lies beside them now: Title.102, once Title.101 came. */
+function renumbered(grouped: Grouped, files: readonly WalkedFile[], existing: ReadonlyMap<string, NumberedFile>): Move[] {
+  return files.flatMap((scanned) => {
+    const file = existing.get(scanned.path)
+    if (!file || !isSame(file, scanned) || !isNumberedBeside(scanned.path)) return []
+    const to = grouped(scanned, false)
+    return to.film.season === file.season && to.film.episode === file.episode ? [] : [{ file, to }]
+  })
 }
 
 type Grouping = {
