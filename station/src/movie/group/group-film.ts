@@ -119,7 +119,9 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
   const isAnywhere = year === null || steps.some((step) => isOwnFolder(step, facts))
   const place = isAnywhere ? '' : steps.filter((step) => !isPlaceless(step)).join('/')
   const name = year === null ? `id ${id}` : `${plainTitle(title) || title}\n${year}`
-  return `film\n${place}\n${name}\n${plain(event)}`
+  // In a folder of its own one word tells a version from others.
+  const isVersion = isAnywhere && !event.includes(' ') && !isSportsEvent(title, event)
+  return `film\n${place}\n${name}\n${isVersion ? '' : plain(event)}`
 }
 
 /** The Conjuring (2013) [tmdbid=138843] */

@@ -117,6 +117,9 @@ describe('events of one year are entries of their own', () => {
     ['足球/欧洲杯.2024.决赛.西班牙vs英格兰.1080p.mkv', '欧洲杯 决赛 西班牙vs英格兰'],
     ['Games/Olympics.2024.Mens.100m.Final.1080p.mkv', 'Olympics Mens 100m Final'],
     ['Games/Olympics.2024.Womens.100m.Final.1080p.mkv', 'Olympics Womens 100m Final'],
+    ['晚会/湖南卫视2024年跨年晚会.mkv', '湖南卫视 跨年晚会'],
+    ['晚会/湖南卫视2024年元宵喜乐会.1080p.mkv', '湖南卫视 元宵喜乐会'],
+    ['晚会/中央电视台2024年春节联欢晚会.4K.ts', '中央电视台 春节联欢晚会'],
   ])('%s is %s', (path, title) => {
     expect(fileOf(path).film).toMatchObject({ title, year: /2024/.test(path) ? 2024 : 2025 })
   })
@@ -125,6 +128,9 @@ describe('events of one year are entries of their own', () => {
     const race = (name: string) => `F1/Formula1.2025.${name}.mkv`
     expect(keysOf([race('Chinese.Grand.Prix.Race.1080p'), race('French.Grand.Prix.Race.1080p')])).toBe(2)
     expect(keysOf([race('Chinese.Grand.Prix.Race.1080p'), race('Chinese.Grand.Prix.Race.German.720p.WEB.x264-GRP')])).toBe(1)
+    expect(keysOf(['晚会/湖南卫视2024年跨年晚会.mkv', '晚会/湖南卫视2024年元宵喜乐会.1080p.mkv'])).toBe(2)
+    expect(keysOf(['Family/Summer 2019 Italy.mp4', 'Family/Summer 2019 Greece.mp4', 'Family/Summer 2019.mp4'])).toBe(3)
+    expect(keysOf(['家/春节2024年北京.mp4', '家/春节2024年上海.mp4'])).toBe(2)
     expect(keysOf(['A/Gala.2024.Red.Carpet.Live.720p.mkv', 'A/Gala.2024.Award.Show.Live.720p.mkv'])).toBe(2)
   })
 })
@@ -239,6 +245,7 @@ describe('versions in several folders are one film', () => {
     'Film 2016 Rus Eng',
     'Film (2016) [tmdbid-12]',
     'Film.2016.v2.2160p.DV.HDR10',
+    'Film 2016 Rifftrax',
   ])('what stands behind the year of %s is no event', (path) => {
     expect(keysOf([`Film (2016)/Film (2016).mkv`, `Film (2016)/${path}.mkv`])).toBe(1)
   })
