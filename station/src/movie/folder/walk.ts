@@ -23,6 +23,14 @@ export type WalkResult = {
 
 /** Folders of systems and tools. */
 const folderSkipped = /^(?:@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
+/** A file by which people hide a folder from media programs: Kodi's, and Jellyfin's where it is empty. */
+const hidingFile = /^\.(?:nomedia|ignore)$/i
+
+/** Whether a folder is to be scanned anew where this path came or went. */
+export function isHidingFile(path: string): boolean {
+  return hidingFile.test(basename(path))
+}
+
 /** Temporary files of download programs, ours and others'. */
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
@@ -147,15 +155,17 @@ async function addBeside(
   }
 }
 
-/** Keeps no other names: a folder may hold 100,000. */
+/** Keeps no other names: a folder may hold 100,000. Undefined where it cannot be read, or is hidden. */
 async function readFolder(root: string, folder: string, walked: WalkResult): Promise<Folder | undefined> {
   const read: Folder = { folder, folders: [], files: [], stems: new Set(), beside: [] }
   const half = new Set<string>()
+  const hiding: string[] = []
   const steps = folder.slice(root.length + 1).split(sep)
   if (steps[0] === '') steps.shift()
   try {
     for await (const entry of await opendir(folder, { bufferSize: readAtOnce })) {
       const { name } = entry
+      if (isHidingFile(name)) hiding.push(join(folder, name))
       if (name.endsWith('.aria2')) half.add(name.slice(0, -'.aria2'.length))
       if (isVideoName(name)) read.stems.add(fileStem(name))
       if (entry.isDirectory() && isFolderWanted(name)) read.folders.push(name)
@@ -169,8 +179,18 @@ async function readFolder(root: string, folder: string, walked: WalkResult): Pro
     else if (basename(folder).includes('\uFFFD')) countName(walked, folder)
     return undefined
   }
+  if (folder !== root && (await anyHides(hiding))) return undefined
   const isWhole = (name: string) => !half.has(name)
   return { ...read, folders: read.folders.filter(isWhole), files: read.files.filter(isWhole) }
+}
+
+/** A file of patterns hides nothing: they are not read. */
+async function anyHides(paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) {
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats?.isFile() && (stats.size === 0 || /nomedia$/i.test(path))) return true
+  }
+  return false
 }
 
 async function add(walked: WalkResult, path: string): Promise<void> {
@@ -195,14 +215,14 @@ function countName({ undecodable }: WalkResult, path: string): void {
   undecodable.set(dirname(path), (undecodable.get(dirname(path)) ?? 0) + 1)
 }
 
-/** True if no path segment between the root and the file is a link. */
+/** True if no path segment between the root and the file is a link, or hidden. */
 async function isReached(root: string, path: string): Promise<boolean> {
   const steps = path.slice(root.length + 1).split(sep)
   let at = root
   for (const step of steps.slice(0, -1)) {
     at = join(at, step)
     const stats = await lstat(at).catch(() => undefined)
-    if (!stats?.isDirectory()) return false
+    if (!stats?.isDirectory() || (await anyHides([join(at, '.nomedia'), join(at, '.ignore')]))) return false
   }
   return true
 }

@@ -17,7 +17,7 @@ import type { UnreadableStore } from './unreadable.store.ts'
 import type { BesideStore } from '../beside/beside.store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isAway } from '../../shared/unmounted-folder.ts'
-import { isInside, isThere, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
+import { isHidingFile, isInside, isThere, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
@@ -251,7 +251,7 @@ async function besideOf(path: string): Promise<string[]> {
 
 /** Empties the queue. Many files are scanned by folder; a path below another one is covered by it. */
 async function takeFrom(queue: Set<string>, roots: readonly string[]): Promise<string[]> {
-  const paths = [...queue]
+  const paths = [...queue].map((path) => (isHidingFile(path) ? dirname(path) : path))
   queue.clear()
   const all = new Set<string>()
   const areMany = paths.length > maxPaths
