@@ -187,13 +187,26 @@ describe('half, special and dated episodes', () => {
     ['Show/Season 10/Show.1003.mkv', ['Show', 10, 3]],
     ['Show/Season 2/Show 214.720p.mkv', ['Show', 2, 14]],
     ['Dragonball Z/Dragonball.Z.102.1080p.mkv', ['Dragonball Z', 1, 102]],
+    ['Harbour/Season 10/1001.avi', ['Harbour', 10, 1]],
+    ['Harbour/Season 2/214.avi', ['Harbour', 2, 14]],
+    ['Harbour/Season 1/101.avi', ['Harbour', 1, 101]],
+    ['Harbour/Season 3/Harbour 301 The Note.avi', ['Harbour', 3, 1]],
+    ['斗罗大陆2 85.mp4', ['斗罗大陆2', 1, 85]],
+    ['斗破苍穹5 120.mp4', ['斗破苍穹5', 1, 120]],
+    ['孤独のグルメ Season10 #01.mp4', ['孤独のグルメ', 10, 1]],
     ['Anime/Dragonball.Z.103.1080p.mkv', ['Dragonball Z', 1, 103]],
   ])('three and four digits are a season and an episode, or an episode: %s', (path, expected) => {
     const { film, series } = fileOf(path)
     expect([series?.title, film.season, film.episode]).toEqual(expected)
   })
 
-  it.each(['Room/Room 104 (2017).mkv', 'Area 407.mkv', 'Studio.666.2022.1080p.mkv'])('%s is a film', (path) => {
+  it.each([
+    'Room/Room 104 (2017).mkv',
+    'Room/Room 104 The Film.mkv',
+    'Area 407.mkv',
+    'Studio.666.2022.1080p.mkv',
+    '海港5 720p.mp4',
+  ])('%s is a film', (path) => {
     expect(fileOf(path).series).toBeUndefined()
   })
 

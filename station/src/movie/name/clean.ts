@@ -130,6 +130,8 @@ export function cleaned(name: string): string {
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
+  // [REC]2.2009: a sequel's number is written on to no group.
+  text = text.replace(/^\[(\p{L}{2,6})\](?=[2-9][\s._]+[(]?(?:19|20)\d\d(?!\d))/u, '$1 ')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text))
     text = text.replaceAll('-', ' ')

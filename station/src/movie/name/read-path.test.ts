@@ -17,6 +17,8 @@ describe('the title and the year', () => {
     ['[BD影视分享bd2020.co]长津湖.1080P.国语中字.mp4', '长津湖', '', null],
     ['教父3.The.Godfather.Part.III.1990.BluRay.1080p.mkv', '教父3', 'The Godfather Part III', 1990],
     ['[寻梦环游记].Coco.2017.BluRay.720p.x264.mkv', '寻梦环游记', 'Coco', 2017],
+    ['[REC]2.2009.mkv', 'REC 2', '', 2009],
+    ['[YTS]3.Idiots.2009.mkv', '3 Idiots', '', 2009],
     ['霸王别姬 Farewell My Concubine (1993).mkv', '霸王别姬', 'Farewell My Concubine', 1993],
     ['大鱼海棠2016年1080p国语.mp4', '大鱼海棠', '', 2016],
     ['飞驰人生（2019）.mp4', '飞驰人生', '', 2019],
