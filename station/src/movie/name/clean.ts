@@ -49,7 +49,7 @@ const before: readonly RegExp[] = [
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
   /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
   /^\s*0\d(?:\s-\s|\.\s|\s(?=\p{Script=Han}))(?=\p{L}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
-  /^\s*[1-9](?:\s-|\.)\s(?=\p{Lu}.*\((?:19|20)\d\d\)$)/u,
+  /^\s*(?:[1-9]\d?(?:\s-|\.)|#\d{1,3})\s(?=\p{Lu}.*\((?:19|20)\d\d\)$)/u,
   /^\s*0\d\s(?=\p{Lu}\p{L}*\s\p{L}.*\((?:19|20)\d\d\))/u,
   // The number of a series' film, who plays in it, and the forum that it comes from.
   /^\s*M\d{1,2}\s+(?=\p{Script=Han})/u,

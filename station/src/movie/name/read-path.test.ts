@@ -18,6 +18,8 @@ describe('the title and the year', () => {
     ['教父3.The.Godfather.Part.III.1990.BluRay.1080p.mkv', '教父3', 'The Godfather Part III', 1990],
     ['[寻梦环游记].Coco.2017.BluRay.720p.x264.mkv', '寻梦环游记', 'Coco', 2017],
     ['[REC]2.2009.mkv', 'REC 2', '', 2009],
+    ['24 - Black Widow (2021).mkv', 'Black Widow', '', 2021],
+    ['#12 Cinderella (1950).mkv', 'Cinderella', '', 1950],
     ['[YTS]3.Idiots.2009.mkv', '3 Idiots', '', 2009],
     ['霸王别姬 Farewell My Concubine (1993).mkv', '霸王别姬', 'Farewell My Concubine', 1993],
     ['大鱼海棠2016年1080p国语.mp4', '大鱼海棠', '', 2016],
