@@ -103,13 +103,14 @@ function titleOf({ title, event }: NameFacts): string {
 }
 
 /**
- * Groups versions and parts of one film, only if the year, an id or the part number identifies them. A film in a folder of its own is the same
+ * Groups versions and parts of one film, only if the year, an id or the part number identifies them, or all of their name but its suffix. A film in a folder of its own is the same
  * in any folder of any library; other files (Birthday 2019) only in one place, whose folders of qualities and shelves do not count.
  */
 function groupKey(root: string, path: string, facts: NameFacts): string {
   const { title, year, part, event, ids } = facts
   const id = ids.imdb ?? (ids.tmdb === undefined ? ids.douban : String(ids.tmdb))
-  if (year === null && part === 0 && id === undefined) return path
+  // A better file in its place may have another suffix.
+  if (year === null && part === 0 && id === undefined) return `${path.slice(0, path.length - extname(path).length)}\n`
   const folder = folderOf(root, path)
   if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
   const steps = folder

@@ -155,3 +155,22 @@ it('a library folder that gets another path keeps its films', async () => {
   )
   expect(await listed()).toEqual([{ id, title: 'Tides', kind: 'film' }])
 })
+
+it.each(['after it', 'before it'])('a better file under its name is the same film, whatever its suffix: %s', async (when) => {
+  library = await openTestLibrary()
+  const before = library.put(await clip({ suffix: 'avi' }), 'Various', 'Tides.avi')
+  await library.movies.sync()
+  const id = await idOf('Tides')
+  if (when === 'after it') {
+    rmSync(before)
+    await library.movies.sync()
+    await library.movies.store.settled(await library.movies.store.changed(99))
+    expect(await library.db.selectFrom('movie_film').select('film_id').execute()).toEqual([])
+  }
+  library.put(await clip({ seconds: 2 }), 'Various', 'Tides.mkv')
+  await library.movies.sync()
+  expect(await listed()).toEqual([{ id, title: 'Tides', kind: 'film' }])
+  rmSync(before, { force: true })
+  await library.movies.sync()
+  expect(await listed()).toEqual([{ id, title: 'Tides', kind: 'film' }])
+})
