@@ -13,7 +13,7 @@ export type WalkResult = {
   empty: WalkedFile[]
   /** Images of discs. */
   images: WalkedFile[]
-  /** Folders that could not be read: the known files below them stay. */
+  /** Folders, or the path that was asked for, that could not be read: the known files there stay. */
   unreadable: string[]
   /** By folder, the number of names that are not valid UTF-8: no program can be given their path. */
   undecodable: Map<string, number>
@@ -99,7 +99,9 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
     beside: [],
   }
   if (from !== root) {
-    const stats = await lstat(from).catch(() => undefined)
+    const stats = await lstat(from).catch((error: unknown) => {
+      if (!isGone(error)) walked.unreadable.push(from)
+    })
     if (!stats || !(await isReached(root, from))) return walked
     if (!stats.isDirectory()) {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
@@ -149,7 +151,7 @@ async function addBeside(
 ): Promise<void> {
   for (const name of beside.filter((one) => isBesideName(one, stems) && isNear(fileStem(one)))) {
     const path = join(folder, name)
-    const stats = await lstat(path).catch(() => undefined)
+    const stats = await lstat(path).catch((error: unknown) => keepFolder(walked, { path, error }))
     if (!stats?.isFile()) continue
     walked.beside.push({ path, folder, stem: fileStem(name), root, size: stats.size, modified_at: Math.trunc(stats.mtimeMs) })
   }
@@ -174,8 +176,7 @@ async function readFolder(root: string, folder: string, walked: WalkResult): Pro
       else if (isMaybeBeside(name)) read.beside.push(name)
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unreadable.push(folder)
+    if (!isGone(error)) walked.unreadable.push(folder)
     else if (basename(folder).includes('\uFFFD')) countName(walked, folder)
     return undefined
   }
@@ -205,10 +206,22 @@ async function add(walked: WalkResult, path: string): Promise<void> {
       changed_at: Math.trunc(Math.max(stats.mtimeMs, stats.ctimeMs)),
       inode: `${stats.dev}:${stats.ino}`,
     })
-  } catch {
+  } catch (error) {
     // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
     if (basename(path).includes('\uFFFD')) countName(walked, path)
+    else keepFolder(walked, { path, error })
   }
+}
+
+/** A file that may be there all the same: what is known of its folder stays. */
+function keepFolder({ unreadable }: WalkResult, { path, error }: { path: string; error: unknown }): void {
+  if (!isGone(error) && !unreadable.includes(dirname(path))) unreadable.push(dirname(path))
+}
+
+/** Nothing is there; after any other error (no permission, a share that answers with a fault) it may be. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
 }
 
 function countName({ undecodable }: WalkResult, path: string): void {

@@ -128,7 +128,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
     for (const [at, file] of existing)
-      if (!present.has(at) && !unreadable.some((folder) => isInside(folder, at))) changes.gone.set(at, file)
+      if (!present.has(at) && !unreadable.some((folder) => folder === at || isInside(folder, at))) changes.gone.set(at, file)
     const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
     const parts = await mainTitleParts([...present])
