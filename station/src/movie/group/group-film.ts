@@ -8,6 +8,7 @@ import type { Count } from '../name/numbers.ts'
 import { isSportsEvent } from '../name/event.ts'
 import { isPlaceless } from '../name/read-folders.ts'
 import { isSameTitle, plainTitle } from '../name/compare-titles.ts'
+import { isCameraName, timeIn } from '../name/recording.ts'
 import { readName } from '../name/read-name.ts'
 import { readPath, type NameFacts } from '../name/read-path.ts'
 import { episodeKey, seriesKey } from './series-key.ts'
@@ -52,7 +53,7 @@ export function groupFilm({
       ...noEpisode,
       film_id: idOf(key),
       group_key: key,
-      title: facts.kind === 'episode' ? episodeTitle(facts) : titleOf(facts),
+      title: facts.kind === 'episode' ? episodeTitle(facts) : titleOf(path, facts),
       original_title: facts.original,
       year: facts.year,
       added_at,
@@ -69,13 +70,14 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
   const [season] = rangeOf(facts.season ?? 1)
   const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
   const air_date = facts.date ?? ''
-  const number = first === null ? air_date : last === first ? String(first) : `${first}-${last}`
+  const time = first === null && air_date !== '' ? timeIn(stemOf(path)) : ''
+  const number = first === null ? `${air_date} ${time}`.trim() : last === first ? String(first) : `${first}-${last}`
   const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
   const group_key = episodeKey(series.key, place)
   const film = {
     film_id: idOf(group_key),
     group_key,
-    title: number === '' ? nameOf(path, facts) : episodeTitle({ ...facts, title, part: 0 }),
+    title: number === '' ? nameOf(path, facts) : `${episodeTitle({ ...facts, title, part: 0 })} ${time}`.trim(),
     original_title: original,
     year: isOwnYear ? (year ?? facts.year) : null,
     added_at,
@@ -90,15 +92,19 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
 }
 
 function nameOf(path: string, facts: NameFacts): string {
-  return facts.series ? facts.title : basename(path, extname(path))
+  return facts.series ? facts.title : stemOf(path)
 }
+
+const stemOf = (path: string) => basename(path, extname(path))
 
 function rangeOf(count: Count): readonly [number, number] {
   return typeof count === 'number' ? [count, count] : count
 }
 
-/** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. */
-function titleOf({ title, event }: NameFacts): string {
+/** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. Trip IMG_0001: so is what a camera recorded by its number. */
+function titleOf(path: string, { title, event }: NameFacts): string {
+  const stem = stemOf(path)
+  if (isCameraName(stem)) return isSameTitle(title, stem) ? stem : `${title} ${stem}`
   return isSportsEvent(title, event) ? `${title} ${event}` : title
 }
 
@@ -110,7 +116,8 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
   const { title, year, part, event, ids } = facts
   const id = ids.imdb ?? (ids.tmdb === undefined ? ids.douban : String(ids.tmdb))
   // A better file in its place may have another suffix.
-  if (year === null && part === 0 && id === undefined) return `${path.slice(0, path.length - extname(path).length)}\n`
+  if ((year === null && part === 0 && id === undefined) || isCameraName(stemOf(path)))
+    return `${path.slice(0, path.length - extname(path).length)}\n`
   const folder = folderOf(root, path)
   if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
   const steps = folder

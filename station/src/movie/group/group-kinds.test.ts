@@ -311,3 +311,31 @@ describe('a film in parts is one film, played in their order', () => {
     expect(keys[0]).not.toEqual(keys[1])
   })
 })
+
+describe('recordings of one day or one trip are entries of their own', () => {
+  it.each([
+    ['Camera/20240101_120000', 'Camera/20240101_130000'],
+    ['Camera/VID_20240101_120000', 'Camera/VID_20240101_130000'],
+    ['Camera/PXL_20240101_120000', 'Camera/PXL_20240101_130000'],
+    ['Camera/video-2024-01-01-12-00-00', 'Camera/video-2024-01-01-13-00-00'],
+    ['Camera/WhatsApp Video 2024-01-01 at 12.00.00', 'Camera/WhatsApp Video 2024-01-01 at 13.00.00'],
+    ['Screen Recording 2023-01-01 at 10.00.00', 'Screen Recording 2023-01-01 at 10.00.01'],
+    ['录屏_20240101_120000', '录屏_20240101_130000'],
+    ['News/Harbour News 2024-01-05 20-00', 'News/Harbour News 2024-01-05 12-00'],
+    ['News/20240105_2000_ONE_Harbour', 'News/20240105_1200_ONE_Harbour'],
+    ['Trip to Rome (2019)/IMG_0001', 'Trip to Rome (2019)/IMG_0002'],
+    ['Trip to Rome (2019)/MVI_0001', 'Trip to Rome (2019)/GX010002'],
+  ])('%s and %s', (one, other) => {
+    const films = [one, other].map((path) => fileOf(`${path}.mp4`).film)
+    expect(new Set(films.map(({ group_key }) => group_key)).size).toBe(2)
+    if (!/video-/.test(one)) expect(films[0]?.title).not.toBe(films[1]?.title)
+  })
+
+  it.each([
+    ['News/Harbour News 2024-01-05 20-00.ts', 'News/Harbour News 2024-01-05 20.00 720p.mkv'],
+    ['Daily/Show.2024.01.05.1080p.mkv', 'Daily/Show.2024.01.05.1440p.mkv'],
+    ['Harbour (2014)/video_2023-01-01.mp4', 'Harbour (2014)/Harbour (2014).mkv'],
+  ])('%s and %s are one', (one, other) => {
+    expect(keysOf([one, other])).toBe(1)
+  })
+})

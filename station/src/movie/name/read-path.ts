@@ -171,7 +171,7 @@ function emptied({ date, ...own }: ReadName, stem: string): ReadName {
   // video_2023-01-01: the day of a recording.
   const day = date === undefined || /^[a-z]/i.test(stem) ? {} : { date }
   const marks =
-    own.episode !== undefined && own.title !== ''
+    own.episode !== undefined && own.title !== '' && date === undefined
       ? { episode: own.episode, ...(own.season !== undefined && { season: own.season }) }
       : {}
   const number = own.isNumber && own.episode !== undefined ? { episode: own.episode } : {}

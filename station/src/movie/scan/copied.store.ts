@@ -1,7 +1,7 @@
 /** A film that was copied to another disk, or into another folder, and is gone where it was: the copy takes its id, and with it what people marked and set by hand. */
 import { basename } from 'node:path'
 import type { Db } from '../../kit/db.ts'
-import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
+import { rowsOfBatches } from '../film/chunk.ts'
 import type { KnownFile } from '../film/file.query.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { markSurroundings } from '../film/film-changes.store.ts'
