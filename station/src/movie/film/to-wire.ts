@@ -148,7 +148,7 @@ function knownOf(film: WholeFilm) {
   return knownFacts(film, film.identity)
 }
 
-/** Of a recording of a day, its time. */
+/** The time of a recording that is named by its day, or ''. */
 function timeOf({ air_date, episode, title }: WholeFilm): string {
   return episode === null && air_date !== '' ? timeAtEnd(title) : ''
 }

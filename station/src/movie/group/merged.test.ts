@@ -68,3 +68,15 @@ it('a series, with its episodes', async () => {
   // It keeps its own id: nothing else has its number.
   expect(await episodes(right)).toContain(second)
 })
+
+it('a series whose only episode is renamed into a film goes into that', async () => {
+  library = await openTestLibrary()
+  library.put(await clip(), 'Harbour S01E01.mkv')
+  await library.movies.sync()
+  const series = await idOf('Harbour')
+  rename('Harbour S01E01.mkv', 'Harbour (2001).mkv')
+  await library.movies.sync()
+  const film = await idOf('Harbour')
+  expect(film).not.toBe(series)
+  expect(await formerOf(film)).toEqual([series])
+})

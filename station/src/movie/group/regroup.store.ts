@@ -45,7 +45,7 @@ async function writeGroups(tx: Db, planned: readonly PlannedFilm[]): Promise<voi
     tx,
     moved.flatMap(({ film, before }) => [
       { from: before.film_id, to: film.film_id },
-      { from: before.series_id, to: film.series_id },
+      { from: before.series_id, to: film.series_id || film.film_id },
     ]),
   )
   if (changed.length > 0) await markChanged(tx, changed)

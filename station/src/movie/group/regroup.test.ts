@@ -209,7 +209,7 @@ it('a series of an earlier version in two library folders becomes one: the id of
   await episodes.set({ series_id: 's2' }).where('film_id', '=', 'e2').execute()
   await db.updateTable('movie_film').set({ nfo: '9 1 /x.nfo' }).execute()
   await regroup(db)
-  // What the NFO file of an episode says stands at its series: it is read anew for another one.
+  // The NFO file of an episode is read anew: what it said stands at the former series.
   expect((await filmOf(db, paths[2] ?? ''))?.nfo).toBe('')
   const listed = await movieStore(db).list(9, 0)
   expect(listed.map(({ film_id, sums }) => [film_id, sums?.episodes])).toEqual([['s1', 3]])

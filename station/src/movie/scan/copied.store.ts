@@ -25,7 +25,9 @@ export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promis
     // Pieces of discs have one size and name on all of them: every file of the film has its copy.
     const [first, ...rest] = ofFilm.map((file) => new Set(files.filter((one) => isCopy(one, file)).map((one) => one.film_id)))
     const copy = [...(first ?? [])].find((id) => rest.every((ids) => ids.has(id)))
-    if (copy !== undefined) changed.push(copy, film_id, ...(await takeOver(tx, film_id, copy)))
+    if (copy === undefined) continue
+    for (const id of [copy, film_id]) changed.push(id)
+    for (const id of await takeOver(tx, film_id, copy)) changed.push(id)
   }
   return changed
 }
@@ -60,7 +62,7 @@ async function takeOver(tx: Db, film_id: string, copy: string): Promise<string[]
   }
   await keepMerged(tx, [
     stays ? { from: film_id, to: copy } : { from: copy, to: film_id },
-    { from: before.series_id, to: now.series_id },
+    { from: before.series_id, to: now.series_id || (stays ? copy : film_id) },
   ])
   return series.filter((id) => id !== '')
 }

@@ -160,7 +160,7 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
       const from = before[at] ?? ''
       return [
         { from, to },
-        { from: seriesBefore.get(from) ?? '', to: placed[at]?.film.series_id ?? '' },
+        { from: seriesBefore.get(from) ?? '', to: placed[at]?.film.series_id || to },
       ]
     }),
   )

@@ -1,7 +1,7 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import { saveBeside } from './beside-scan.ts'
@@ -9,15 +9,16 @@ import { mainTitleParts } from '../disc/main-title.ts'
 import { groupFilm } from '../group/group-film.ts'
 import { isNumberedBeside, seasonNumbered } from '../group/season-numbers.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
-import type { FileQueries, KnownFile, NumberedFile } from '../film/file.query.ts'
-import type { Move, NewFile } from '../group/film-file-row.ts'
+import type { FileQueries, KnownFile } from '../film/file.query.ts'
+import type { NewFile } from '../group/film-file-row.ts'
+import { createMovedFiles, renumbered, type Grouped } from './moved-files.ts'
 import { createStillFiles, isSame } from './stable-files.ts'
 import type { ScanStore } from './scan.store.ts'
 import type { UnreadableStore } from './unreadable.store.ts'
 import type { BesideStore } from '../beside/beside.store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isAway } from '../../shared/unmounted-folder.ts'
-import { isHidingFile, isInside, isThere, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
+import { isHidingFile, isInside, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
@@ -53,14 +54,11 @@ export type ScanDeps = {
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 
-/** A file as it is to be written. */
-type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
-
 export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanDeps) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look([...paths, ...takeCopied()]) })
-  /** Gone files whose copies are not taken yet. */
-  const copied = new Set<string>()
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look([...paths, ...moved.takeCopied()]) })
+  const isOpen = async (path: string) => (await claimOf(path)) === 'open'
+  const moved = createMovedFiles({ store, isOpen, pending: stillFiles.paths, onChange })
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()
@@ -79,26 +77,6 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   /** For those who do not hear of its fault. */
   const look = (paths: readonly string[]) => reconcile(paths).catch(onFault)
 
-  function takeCopied(): string[] {
-    const paths = [...copied]
-    copied.clear()
-    return paths
-  }
-
-  /** A file that was copied elsewhere and removed is forgotten once its copy is taken: its film goes on there. */
-  async function waitForCopies({ gone }: FolderChanges): Promise<void> {
-    for (const path of stillFiles.paths()) {
-      const names = [...gone.values()].filter((file) => basename(file.path) === basename(path))
-      if (names.length === 0) continue
-      const stats = await lstat(path).catch(() => undefined)
-      for (const file of names)
-        if (stats?.size === file.size) {
-          gone.delete(file.path)
-          copied.add(file.path)
-        }
-    }
-  }
-
   async function scanQueue(): Promise<void> {
     await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
@@ -107,7 +85,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       const changes: FolderChanges = { gone: new Map(), added: [] }
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
       await saveAdded(changes)
-      await waitForCopies(changes)
+      await moved.keepCopied(changes.gone)
       if (changes.gone.size === 0) continue
       await store.drop([...changes.gone.values()])
       onChange()
@@ -133,11 +111,11 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
     const parts = await mainTitleParts([...present])
     const grouped = await groupingOf({ root, path, present, parts, now })
-    // Of the files beside it, too, each may have another number now.
+    // The files beside it may have other numbers now.
     if (path !== root && isVideoName(path) && isNumberedBeside(path)) queue.add(dirname(path))
-    await saveMoves(renumbered(grouped, files, existing), changes)
+    await moved.save(renumbered(grouped, files, existing), changes.gone)
     const denied: WalkedFile[] = []
-    for (const file of await saveMoved(grouped, changedFiles(files, existing, parts), changes)) {
+    for (const file of await moved.saveMoved(grouped, changedFiles(files, existing, parts), changes.gone)) {
       if (!(await isReadable(file.path))) {
         denied.push(file)
         continue
@@ -156,7 +134,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
     const known = await store.unreadableUnder(path)
-    const isWhole = async (file: WalkedFile) => (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
+    const isWhole = async (file: WalkedFile) => !(await isOpen(file.path)) && stillFiles.isStill(file)
     await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
   }
 
@@ -165,30 +143,6 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     await store.add(added.splice(0))
     onChange()
     await new Promise((resolve) => setImmediate(resolve))
-  }
-
-  /** Recognizes moved files: same inode, size and time, and no file at the old path. Returns the others. */
-  async function saveMoved(grouped: Grouped, files: readonly WalkedFile[], changes: FolderChanges): Promise<WalkedFile[]> {
-    const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
-    const rest: WalkedFile[] = []
-    const moves: Move[] = []
-    for (const file of files) {
-      const before = old.get(file.inode)
-      const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
-      if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
-      else moves.push({ file: before, to: grouped(file, false) })
-    }
-    await saveMoves(moves, changes)
-    return rest
-  }
-
-  async function saveMoves(moves: Move[], { gone }: FolderChanges): Promise<void> {
-    for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
-      await store.move(some, async (path) => !(await isThere(path)))
-      for (const { file } of some) gone.delete(file.path)
-      onChange()
-      await new Promise((resolve) => setImmediate(resolve))
-    }
   }
 
   return {
@@ -213,16 +167,6 @@ function changedFiles(
 ): WalkedFile[] {
   const isElsewhere = (path: string) => parts.has(path) && parts.get(path) !== existing.get(path)?.part
   return files.filter((file) => !isSame(existing.get(file.path), file) || isElsewhere(file.path))
-}
-
-/** Known files whose number is another one by what lies beside them now: Title.102, once Title.101 came. */
-function renumbered(grouped: Grouped, files: readonly WalkedFile[], existing: ReadonlyMap<string, NumberedFile>): Move[] {
-  return files.flatMap((scanned) => {
-    const file = existing.get(scanned.path)
-    if (!file || !isSame(file, scanned) || !isNumberedBeside(scanned.path)) return []
-    const to = grouped(scanned, false)
-    return to.film.season === file.season && to.film.episode === file.episode ? [] : [{ file, to }]
-  })
 }
 
 type Grouping = {
