@@ -339,3 +339,26 @@ describe('recordings of one day or one trip are entries of their own', () => {
     expect(keysOf([one, other])).toBe(1)
   })
 })
+
+it.each([
+  ['最终季', 'Alpha 最终季'],
+  ['下部', 'Alpha 下部'],
+  ['Part 2', 'Alpha Part 2'],
+  ['Vol. 3', 'Alpha Vol. 3'],
+  ['Book One', 'Alpha Book One'],
+  ['Final Season', 'Alpha Final Season'],
+  ['Week 1', 'Alpha Week 1'],
+  ['2019', 'Alpha 2019'],
+  ['12', 'Alpha 12'],
+  ['English Dub', 'Alpha'],
+  ['Episodes', 'Alpha'],
+  ['Episodes 1-10', 'Alpha'],
+  ['BD', 'Alpha'],
+  ['未看', 'Alpha'],
+  ['New Folder (2)', 'Alpha'],
+])('episodes of two series in folders that are named %s are no versions of each other', (folder, title) => {
+  const files = ['Alpha', 'Beta'].map((series) => fileOf(`TV/${series}/${folder}/01.mkv`))
+  expect(files.map((file) => file.series?.title)).toEqual([title, title.replace('Alpha', 'Beta')])
+  expect(new Set(files.map(({ film }) => film.group_key)).size).toBe(2)
+  expect(fileOf(`${folder}/01.mkv`).series?.title).not.toBe('')
+})

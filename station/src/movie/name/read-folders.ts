@@ -32,6 +32,12 @@ const shelf =
 const seriesShelf =
   /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
 
+/** Folders of episodes that say nothing of what these are; and those that name a piece of a series, whose title stands above. */
+const plainFolder =
+  /^(?:ep(?:isode)?s?|episoden|folgen?|(?:eng(?:lish)?|ger(?:man)?|fr(?:ench)?|jap(?:anese)?)?\s?(?:dub(?:bed)?|sub(?:s|bed)?)|uncensored|uncut|bd|new|new folder.*|新建文件夹.*|seasons?|全|[已未待]看|(?:un)?watched|finished|misc|te?mp)(?:\s\d{1,3}\s?-\s?\d{1,3})?$/iu
+const pieceFolder =
+  /^(?:最终季|完结季|完结篇|[上中下][部篇集卷]?|[前后後]篇|(?:the )?final season|(?:part|pt|vol(?:ume)?|book|week|chapter|arc|cour|tome|livre|buch|teil|module|unit|section|lesson|day)[\s._-]{0,2}(?:\d{1,3}|[ivx]{1,4}|one|two|three|four)|(?:19|20)\d\d|\d{1,2}|[a-z])$/iu
+
 export type Above = {
   side: SideKind | undefined
   season: number | undefined
@@ -123,6 +129,7 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     folder: undefined,
   }
   const aside = asideIn(steps, stem)
+  const pieces: string[] = []
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = aside?.at === index ? aside.kind : undefined
     const season =
@@ -135,7 +142,9 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
     else if (discFolder.test(step)) above.isDisc = true
     else if (countFolder.test(bareFolder(step))) above.isCounted = true
-    else if (isVersionFolder(step)) continue
+    else if (isVersionFolder(step) || (isEpisode && index > 0 && plainFolder.test(step.trim()))) continue
+    else if (isEpisode && above.season === undefined && hasTitleAbove(steps.slice(0, index)) && pieceFolder.test(step.trim()))
+      pieces.unshift(step.trim())
     else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
       if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
         return { ...above, folder: { ...readName('title'), title: step.trim() } }
@@ -149,11 +158,17 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
       const named = withYearAbove(folder, steps[index - 1])
-      above.folder = above.isDisc && named.source === '' ? { ...named, source: discSource(step) } : named
+      const whole = { ...named, title: [named.title, ...pieces].join(' ') }
+      above.folder = above.isDisc && named.source === '' ? { ...whole, source: discSource(step) } : whole
       return above
     }
   }
   return above
+}
+
+function hasTitleAbove(steps: readonly string[]): boolean {
+  const step = steps.at(-1)
+  return step !== undefined && !isShelf(step) && !isVersionFolder(step)
 }
 
 /** (2024)赤热/赤热 4K: the folder above it names the same, with the year. */
