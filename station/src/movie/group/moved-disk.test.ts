@@ -121,6 +121,27 @@ it('of two copies that were films of their own one goes: the other has the marks
   expect((await formerIdsOf(library.db, [second])).get(second)).toEqual([first])
 })
 
+it('two copies that go while a third one comes: it has the id of one and the marks of both', async () => {
+  library = await openTestLibrary()
+  const paths = [library.put(await clip(), 'a', 'Tides.mkv'), library.put(await clip(), 'b', 'Tides.mkv')]
+  await library.movies.sync()
+  const before = (await listed()).map(({ id }) => id).toSorted()
+  moveOver(paths[0] ?? '', join(library.root, 'c', 'Tides.mkv'))
+  rmSync(paths[1] ?? '')
+  await library.movies.sync()
+  const [film, another] = await listed()
+  expect(another).toBe(undefined)
+  expect([film?.id, ...((await formerIdsOf(library.db, [film?.id ?? ''])).get(film?.id ?? '') ?? [])]).toEqual(
+    expect.arrayContaining(before),
+  )
+  const rows = await library.db
+    .selectFrom('movie_film')
+    .select('group_key')
+    .where('film_id', '=', film?.id ?? '')
+    .execute()
+  expect(rows[0]?.group_key).toContain(join('c', 'Tides'))
+})
+
 it('pieces of discs have one name and one size: another disc is no copy', async () => {
   library = await openTestLibrary()
   const [one, two, three] = [await clip(), await clip({ seconds: 2 }), await clip({ seconds: 3 })]
@@ -173,4 +194,16 @@ it.each(['after it', 'before it'])('a better file under its name is the same fil
   rmSync(before, { force: true })
   await library.movies.sync()
   expect(await listed()).toEqual([{ id, title: 'Tides', kind: 'film' }])
+})
+
+it('a name that a disk writes in other case, or in another form of Unicode, is the same film', async () => {
+  library = await openTestLibrary()
+  const [one, two] = [library.put(await clip(), 'tides é.mkv'), library.put(await clip({ seconds: 2 }), 'Harbour.mkv')]
+  await library.movies.sync()
+  const before = (await listed()).map(({ id }) => id).toSorted()
+  moveOver(one, join(library.root, 'Tides é.mkv'.normalize('NFD')))
+  moveOver(two, join(library.root, 'HARBOUR.mkv'))
+  await library.movies.sync()
+  expect((await listed()).map(({ id }) => id).toSorted()).toEqual(before)
+  expect(await library.titles()).toEqual(['HARBOUR', 'Tides é'.normalize('NFD')])
 })

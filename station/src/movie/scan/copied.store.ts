@@ -8,9 +8,9 @@ import { markSurroundings } from '../film/film-changes.store.ts'
 import type { FilmRow } from '../film/film-row.ts'
 import { namedByHand } from '../group/regroup.store.ts'
 
-/** Whether one is the other's copy, by name and size. */
-export function isCopy(one: Pick<KnownFile, 'path' | 'size'>, other: Pick<KnownFile, 'path' | 'size'>): boolean {
-  return one.size === other.size && basename(one.path) === basename(other.path)
+/** The same for a file and its copy: size and name. Disks and shares may write a name in other case, or in another form of Unicode. */
+export function copyKey({ path, size }: Pick<KnownFile, 'path' | 'size'>): string {
+  return `${size} ${basename(path).normalize('NFC').toLowerCase()}`
 }
 
 /** In the transaction that deleted these files. Returns the films that changed. */
@@ -20,14 +20,21 @@ export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promis
   const files = await rowsOfBatches(sizes, (some) =>
     tx.selectFrom('movie_file').select(['film_id', 'path', 'size']).where('size', 'in', some).execute(),
   )
+  const byKey = Map.groupBy(files, copyKey)
+  const byHand = files.length > 0 ? await namedByHand(tx) : new Set<string>()
+  /** The film that has the files of a copy now. */
+  const holders = new Map<string, string>()
   const changed: string[] = []
   for (const [film_id, ofFilm] of Map.groupBy(ended, (file) => file.film_id)) {
     // Pieces of discs have one size and name on all of them: every file of the film has its copy.
-    const [first, ...rest] = ofFilm.map((file) => new Set(files.filter((one) => isCopy(one, file)).map((one) => one.film_id)))
-    const copy = [...(first ?? [])].find((id) => rest.every((ids) => ids.has(id)))
-    if (copy === undefined) continue
+    const [first, ...rest] = ofFilm.map((file) => new Set(byKey.get(copyKey(file))?.map((one) => one.film_id)))
+    const found = [...(first ?? [])].find((id) => rest.every((ids) => ids.has(id)))
+    if (found === undefined) continue
+    const copy = holders.get(found) ?? found
+    const stays = holders.has(found) || (byHand.has(copy) && !byHand.has(film_id))
+    holders.set(found, stays ? copy : film_id)
     for (const id of [copy, film_id]) changed.push(id)
-    for (const id of await takeOver(tx, film_id, copy)) changed.push(id)
+    for (const id of await takeOver(tx, { film_id, copy, stays })) changed.push(id)
   }
   return changed
 }
@@ -42,14 +49,19 @@ async function withoutFiles(tx: Db, gone: readonly KnownFile[]): Promise<KnownFi
   return gone.filter(({ film_id }) => !ids.has(film_id))
 }
 
-/** The film gets files, key and names of its copy; of two the one that a person has named stays. Returns the series that changed. */
-async function takeOver(tx: Db, film_id: string, copy: string): Promise<string[]> {
+type Copied = {
+  film_id: string
+  copy: string
+  /** The copy keeps its id: a person has named it, or it has that of another film already. */
+  stays: boolean
+}
+
+/** The film gets files, key and names of its copy. Returns the series that changed. */
+async function takeOver(tx: Db, { film_id, copy, stays }: Copied): Promise<string[]> {
   const rows = await tx.selectFrom('movie_film').selectAll().where('film_id', 'in', [film_id, copy]).execute()
   const [before, now] = [film_id, copy].map((id) => rows.find((row) => row.film_id === id))
   if (!before || !now) return []
   const series = [before.series_id, now.series_id]
-  const byHand = await namedByHand(tx)
-  const stays = byHand.has(copy) && !byHand.has(film_id)
   if (!stays) {
     await tx
       .updateTable('movie_film')

@@ -1,10 +1,10 @@
 /** Files that were moved, copied elsewhere or renumbered: they keep their ids. */
 import { lstat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { FileQueries, KnownFile, NumberedFile } from '../film/file.query.ts'
 import { isThere, type WalkedFile } from '../folder/walk.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
 import { isNumberedBeside } from '../group/season-numbers.ts'
+import { copyKey } from './copied.store.ts'
 import type { ScanStore } from './scan.store.ts'
 import { isSame } from './stable-files.ts'
 
@@ -54,10 +54,11 @@ export function createMovedFiles({ store, isOpen, pending, onChange }: MovedFile
     },
     /** A file that was copied elsewhere and removed is forgotten once its copy is taken: its film goes on there. */
     async keepCopied(gone: Map<string, KnownFile>): Promise<void> {
+      if (gone.size === 0) return
+      const byKey = Map.groupBy(gone.values(), copyKey)
       for (const path of pending()) {
-        const sameName = [...gone.values()].filter((file) => basename(file.path) === basename(path))
-        const stats = sameName.length > 0 ? await lstat(path).catch(() => undefined) : undefined
-        for (const file of sameName.filter(({ size }) => size === stats?.size)) {
+        const stats = await lstat(path).catch(() => undefined)
+        for (const file of (stats && byKey.get(copyKey({ path, size: stats.size }))) ?? []) {
           gone.delete(file.path)
           copied.add(file.path)
         }

@@ -86,9 +86,22 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
       await saveAdded(changes)
       await moved.keepCopied(changes.gone)
-      if (changes.gone.size === 0) continue
-      await store.drop([...changes.gone.values()])
+      await dropGone(changes.gone)
+    }
+  }
+
+  /** All files of a film at once. */
+  async function dropGone(gone: ReadonlyMap<string, KnownFile>): Promise<void> {
+    const films = Map.groupBy(gone.values(), ({ film_id }) => film_id)
+    for (let some: KnownFile[] = []; films.size > 0; some = []) {
+      for (const [film_id, files] of films) {
+        if (some.length >= savedAtOnce) break
+        for (const file of files) some.push(file)
+        films.delete(film_id)
+      }
+      await store.drop(some)
       onChange()
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
