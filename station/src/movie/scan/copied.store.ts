@@ -35,6 +35,8 @@ export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promis
     holders.set(found, stays ? copy : film_id)
     for (const id of [copy, film_id]) changed.push(id)
     for (const id of await takeOver(tx, { film_id, copy, stays })) changed.push(id)
+    // Others are served meanwhile.
+    await new Promise((resolve) => setImmediate(resolve))
   }
   return changed
 }
