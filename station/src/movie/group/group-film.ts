@@ -115,10 +115,11 @@ function titleOf(path: string, { title, event }: NameFacts): string {
 function groupKey(root: string, path: string, facts: NameFacts): string {
   const { title, year, part, event, ids } = facts
   const id = ids.imdb ?? (ids.tmdb === undefined ? ids.douban : String(ids.tmdb))
-  // A better file in its place may have another suffix.
-  if ((year === null && part === 0 && id === undefined) || isCameraName(stemOf(path)))
-    return `${path.slice(0, path.length - extname(path).length)}\n`
   const folder = folderOf(root, path)
+  const isUnnamed = year === null && part === 0 && id === undefined
+  // A better file in its place may have another suffix.
+  if (isCameraName(stemOf(path)) || (isUnnamed && !isVersionOf(folder === root ? '' : basename(folder), path, facts)))
+    return `${path.slice(0, path.length - extname(path).length)}\n`
   if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
   const steps = folder
     .slice(root.length)
@@ -130,6 +131,14 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
   // In a folder of its own one word tells a version from others.
   const isVersion = isAnywhere && !event.includes(' ') && !isSportsEvent(title, event)
   return `film\n${place}\n${name}\n${isVersion ? '' : plain(event)}`
+}
+
+/** Harbour/Harbour.1080p.mkv: its name is that of the folder, and words of a release at most. */
+function isVersionOf(folder: string, path: string, { quality, source, edition }: NameFacts): boolean {
+  const stem = stemOf(path)
+  if (folder === '' || isPlaceless(folder)) return false
+  if (isSameTitle(stem, folder)) return true
+  return quality + source + edition !== '' && isSameTitle(readName(stem).title, readName(folder).title)
 }
 
 /** The Conjuring (2013) [tmdbid=138843] */
