@@ -64,6 +64,8 @@ it.each(['seen while it is copied', 'found afterwards'])('what is moved to anoth
   await library.movies.sync()
   const before = await listed()
   const episodes = await episodesOf('Harbour')
+  const files = () => library.db.selectFrom('movie_file').select(['file_id', 'size']).orderBy('size').execute()
+  const filesBefore = await files()
   for (const name of names) {
     const [from, to] = [join(library.root, name), join(disk, 'more', name)]
     if (how === 'found afterwards') moveOver(from, to)
@@ -79,6 +81,7 @@ it.each(['seen while it is copied', 'found afterwards'])('what is moved to anoth
   }
   expect((await listed()).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(before.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
   expect(await episodesOf('Harbour')).toEqual(episodes)
+  expect(await files()).toEqual(filesBefore)
   expect((await library.db.selectFrom('movie_file').select('path').execute()).every(({ path }) => path.startsWith(disk))).toBe(
     true,
   )

@@ -1,4 +1,4 @@
-/** A film that was copied to another disk, or into another folder, and is gone where it was: the copy takes its id, and with it what people marked and set by hand. */
+/** A film that was copied to another disk, or into another folder, and is gone where it was: the copy takes its ids (of the film and of its files), and with them what people marked and set by hand. */
 import { basename } from 'node:path'
 import type { Db } from '../../kit/db.ts'
 import { rowsOfBatches } from '../film/chunk.ts'
@@ -15,15 +15,17 @@ export function copyKey({ path, size }: Pick<KnownFile, 'path' | 'size'>): strin
 
 /** In the transaction that deleted these files. Returns the films that changed. */
 export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promise<string[]> {
-  const ended = await withoutFiles(tx, gone)
-  const sizes = [...new Set(ended.map(({ size }) => size))]
+  const sizes = [...new Set(gone.map(({ size }) => size))]
   const files = await rowsOfBatches(sizes, (some) =>
-    tx.selectFrom('movie_file').select(['film_id', 'path', 'size']).where('size', 'in', some).execute(),
+    tx.selectFrom('movie_file').select(['file_id', 'film_id', 'path', 'size']).where('size', 'in', some).execute(),
   )
+  const ended = files.length > 0 ? await withoutFiles(tx, gone) : []
   const byKey = Map.groupBy(files, copyKey)
   const byHand = files.length > 0 ? await namedByHand(tx) : new Set<string>()
   /** The film that has the files of a copy now. */
   const holders = new Map<string, string>()
+  /** The film into which one that is gone went. */
+  const into = new Map<string, string>()
   const changed: string[] = []
   for (const [film_id, ofFilm] of Map.groupBy(ended, (file) => file.film_id)) {
     // Pieces of discs have one size and name on all of them: every file of the film has its copy.
@@ -33,13 +35,30 @@ export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promis
     const copy = holders.get(found) ?? found
     const stays = holders.has(found) || (byHand.has(copy) && !byHand.has(film_id))
     holders.set(found, stays ? copy : film_id)
+    if (stays) into.set(film_id, copy)
     for (const id of [copy, film_id]) changed.push(id)
     for (const id of await takeOver(tx, { film_id, copy, stays })) changed.push(id)
-    // Others are served meanwhile.
-    await new Promise((resolve) => setImmediate(resolve))
+    await pause()
+  }
+  const filmOf = (file: CopyRow) => holders.get(file.film_id) ?? file.film_id
+  for (const file of gone) {
+    const film = into.get(file.film_id) ?? file.film_id
+    const copies = byKey.get(copyKey(file)) ?? []
+    const at = copies.findIndex((one) => filmOf(one) === film)
+    const [copy] = at < 0 ? [] : copies.splice(at, 1)
+    if (!copy) continue
+    await tx.updateTable('movie_file').set({ file_id: file.file_id }).where('file_id', '=', copy.file_id).execute()
+    await pause()
   }
   return changed
 }
+
+/** Others are served meanwhile. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+type CopyRow = Pick<KnownFile, 'file_id' | 'film_id' | 'path' | 'size'>
 
 /** The files of films that have no other ones. */
 async function withoutFiles(tx: Db, gone: readonly KnownFile[]): Promise<KnownFile[]> {
