@@ -27,12 +27,17 @@ export type BulletStore = ReturnType<typeof bulletStore>
 
 export function bulletStore(db: Db) {
   return {
-    /** The newest of a film, ordered by position. */
+    /** The newest of a film, ordered by position; also those of films that went into it. */
     async of(movie_id: string): Promise<FilmBulletRow[]> {
+      const former = db
+        .selectFrom('movie_merged')
+        .select('former_id')
+        .where('film_id', '=', movie_id)
+        .where('former_id', 'not in', db.selectFrom('movie_file').select('film_id'))
       const newest = db
         .selectFrom('film_bullet')
         .selectAll()
-        .where('movie_id', '=', movie_id)
+        .where((eb) => eb.or([eb('movie_id', '=', movie_id), eb('movie_id', 'in', former)]))
         .orderBy('created_at', 'desc')
         .limit(maxFilmBullets)
       return (await newest.execute()).toSorted((one, other) => one.time_ms - other.time_ms || one.created_at - other.created_at)
