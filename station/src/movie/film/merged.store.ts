@@ -27,7 +27,7 @@ export async function keepMerged(tx: Db, merges: readonly Merge[]): Promise<void
   }
 }
 
-/** What a person chose for it counts for the other one, unless somebody decided on that. */
+/** A person's choice for it counts for the other one, unless somebody decided on that. */
 async function carryChoice(tx: Db, { from, to }: Merge): Promise<void> {
   const films = await tx.selectFrom('movie_film').select(['film_id', 'kind']).where('film_id', 'in', [from, to]).execute()
   const identities = await tx.selectFrom('movie_identity').selectAll().where('film_id', 'in', [from, to]).execute()

@@ -30,11 +30,11 @@ export async function takeOverCopies(tx: Db, gone: readonly KnownFile[]): Promis
   for (const [film_id, ofFilm] of Map.groupBy(ended, (file) => file.film_id)) {
     // Pieces of discs have one size and name on all of them: every file of the film has its copy.
     const [first, ...rest] = ofFilm.map((file) => new Set(byKey.get(copyKey(file))?.map((one) => one.film_id)))
-    const found = [...(first ?? [])].find((id) => rest.every((ids) => ids.has(id)))
-    if (found === undefined) continue
-    const copy = holders.get(found) ?? found
-    const stays = holders.has(found) || (byHand.has(copy) && !byHand.has(film_id))
-    holders.set(found, stays ? copy : film_id)
+    const match = [...(first ?? [])].find((id) => rest.every((ids) => ids.has(id)))
+    if (match === undefined) continue
+    const copy = holders.get(match) ?? match
+    const stays = holders.has(match) || (byHand.has(copy) && !byHand.has(film_id))
+    holders.set(match, stays ? copy : film_id)
     if (stays) into.set(film_id, copy)
     for (const id of [copy, film_id]) changed.push(id)
     for (const id of await takeOver(tx, { film_id, copy, stays })) changed.push(id)
