@@ -192,6 +192,7 @@ describe('half, special and dated episodes', () => {
     ['Harbour/Season 1/101.avi', ['Harbour', 1, 101]],
     ['Harbour/Season 3/Harbour 301 The Note.avi', ['Harbour', 3, 1]],
     ['斗罗大陆2 85.mp4', ['斗罗大陆2', 1, 85]],
+    ['Harbour Lights 001 [480p].mkv', ['Harbour Lights', 1, 1]],
     ['斗破苍穹5 120.mp4', ['斗破苍穹5', 1, 120]],
     ['孤独のグルメ Season10 #01.mp4', ['孤独のグルメ', 10, 1]],
     ['Anime/Dragonball.Z.103.1080p.mkv', ['Dragonball Z', 1, 103]],
