@@ -49,6 +49,7 @@ export function groupFilm({
     ...file,
     part: disc === undefined ? facts.part : (discPart ?? partOfDisc(path)),
     quality: facts.quality,
+    ...(disc === undefined && facts.year !== null && Object.keys(facts.ids).length > 0 && { ids: facts.ids }),
     film: {
       ...noEpisode,
       film_id: idOf(key),

@@ -7,6 +7,7 @@ import { takeOverCopies } from './copied.store.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { freeIds } from '../group/free-id.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
+import { placeByIds } from '../group/name-ids.ts'
 import { newFilm } from '../group/no-episode.ts'
 import { placeEpisodes, renameSeries } from '../group/series.store.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
@@ -51,7 +52,7 @@ export function scanStore(db: Db) {
 }
 
 async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
-  const files = await placeEpisodes(tx, added)
+  const files = await placeByIds(tx, await placeEpisodes(tx, added))
   const keys = [...new Set(files.map(({ film }) => film.group_key))]
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
@@ -145,10 +146,11 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
   const moved = new Set(moves.map(({ file }) => file.path))
   const stays = async (path: string) => !moved.has(path) && !(await isGone(path))
   await renameSeries(tx, moves, stays)
-  const placed = await placeEpisodes(
+  const episodes = await placeEpisodes(
     tx,
     moves.map(({ to }) => to),
   )
+  const placed = await placeByIds(tx, episodes)
   const after: string[] = []
   for (const [at, to] of placed.entries()) {
     const file = moves[at]?.file
