@@ -287,6 +287,7 @@ describe('a film in parts is one film, played in their order', () => {
     [`${film}/${film} (1 of 2)`, `${film}/${film} (2 of 2)`],
     [`${film}/${film} a`, `${film}/${film} b`],
     [`${film} - disc-1`, `${film} - disc-2`],
+    [`${film}/Part 1/film`, `${film}/Part 2/film`],
     ['Gandhi.1982.part1.1080p.BluRay.x264-GRP', 'Gandhi.1982.part2.1080p.BluRay.x264-GRP'],
     ['Gandhi.1982.Extended.Edition.Part1.1080p', 'Gandhi.1982.Extended.Edition.Part2.1080p'],
   ])('%s, %s', (one, other) => {

@@ -11,6 +11,8 @@ export const emptyName =
   /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
+/** Gandhi (1982)/Part 1, below a folder with a year. */
+const partWord = /^(?:part|pt|teil|parte|partie)[\s._-]{0,2}(\d)$/i
 const seasonFolder =
   /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})(?:[\s._-]+(?:part|pt|vol)[\s._]?\d|\s-\s.*|[ab])?$|^(?:\d{1,2}[\s.、]+)?[[【(（]?(?:第\s?([\d一二三四五六七八九十]+)|(\d{1,2}))\s?季[上下]?(?:$|[\])）】\s._·：:(（[【-])/iu
 /** 还珠格格/第一部: of a series it counts as a season does. */
@@ -134,7 +136,8 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     const side = aside?.at === index ? aside.kind : undefined
     const season =
       seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step)) ?? (isEpisode ? seriesPart.exec(step.trim()) : null)
-    const part = partFolder.exec(step.trim())
+    const isPiece = !isEpisode && /(?<!\d)(?:19|20)\d\d(?!\d)/.test(steps[index - 1] ?? '')
+    const part = partFolder.exec(step.trim()) ?? (isPiece ? partWord.exec(step.trim()) : null)
     if (side) above.side ??= side
     else if (season) above.season ??= toNumber(season.slice(1).find((one) => one !== undefined) ?? '')
     else if (specialsFolder.test(step.trim())) above.season ??= 0
