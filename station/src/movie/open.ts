@@ -91,6 +91,14 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
   const catalog = openCatalog({ db, onFault })
   listeners.add(catalog.wake)
 
+  /** Files of folders that are no library folders any more. */
+  async function dropOutside(): Promise<void> {
+    const files = await store.outside(roots)
+    if (files.length === 0) return
+    await store.drop(files)
+    changed()
+  }
+
   return {
     store,
     /** The listener is called whenever films are added, removed or changed. */
@@ -126,11 +134,12 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     episodesInOrder: (filmId: string) => episodesInOrder(store, filmId),
     posterPath: (poster: string) => findPoster(folder, poster),
     async start(): Promise<void> {
-      await store.outside(roots).then((files) => (files.length > 0 ? store.drop(files) : undefined))
       await regroup()
       await watch.start()
       changed()
       await scan.scan(roots)
+      // After the scan: the same folder may have another path now.
+      if (!stopping.signal.aborted) await dropOutside()
     },
     async stop(): Promise<void> {
       stopping.abort()

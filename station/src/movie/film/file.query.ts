@@ -2,11 +2,14 @@
 import { sep } from 'node:path'
 import type { Db } from '../../kit/db.ts'
 import { rowsOfBatches } from './chunk.ts'
-import type { FilmFileRow } from './film-row.ts'
+import type { FilmFileRow, FilmRow } from './film-row.ts'
 
 export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode' | 'part'>
 
 const knownColumns = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode', 'part'] as const
+
+/** With the numbers of its episode. */
+export type NumberedFile = KnownFile & Pick<FilmRow, 'season' | 'episode'>
 
 export type FileQueries = ReturnType<typeof fileQueries>
 
@@ -15,10 +18,11 @@ export function fileQueries(db: Db) {
     file: (fileId: string) => db.selectFrom('movie_file').selectAll().where('file_id', '=', fileId).executeTakeFirst(),
     fileAt: (path: string) => db.selectFrom('movie_file').selectAll().where('path', '=', path).executeTakeFirst(),
     /** The file at a path and those below it. */
-    under: (path: string): Promise<KnownFile[]> =>
+    under: (path: string): Promise<NumberedFile[]> =>
       db
         .selectFrom('movie_file')
-        .select(knownColumns)
+        .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
+        .select(['file_id', 'movie_file.film_id', 'path', 'size', 'modified_at', 'inode', 'part', 'season', 'episode'])
         .where((eb) => eb.or([eb('path', '=', path), eb.and([eb('path', '>=', path + sep), eb('path', '<', path + after(sep))])]))
         .execute(),
     /** The inode of any file of a root. */

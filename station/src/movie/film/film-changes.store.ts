@@ -61,6 +61,17 @@ export async function markSurroundings(tx: Db, filmIds: readonly string[]): Prom
   }
 }
 
+/** Episodes that got another place in a series, or another series: what their NFO files say is told by the place, so these are read anew. */
+export async function readBesideAnew(tx: Db, filmIds: readonly string[]): Promise<void> {
+  for (const ids of batchesOf([...new Set(filmIds)]))
+    await tx
+      .updateTable('movie_film')
+      .set((eb) => ({ nfo: '', beside_changed: eb('beside_changed', '+', 1) }))
+      .where('film_id', 'in', ids)
+      .where('kind', '=', 'episode')
+      .execute()
+}
+
 export function filmChangesStore(db: Db) {
   return {
     /** Clears the mark of these films unless they changed again since they were read. A film without files and a series without episodes are deleted. */

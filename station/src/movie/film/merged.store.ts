@@ -22,8 +22,29 @@ export async function keepMerged(tx: Db, merges: readonly Merge[]): Promise<void
       if (film_id === undefined || live.has(former_id)) continue
       await tx.updateTable('movie_merged').set({ film_id }).where('film_id', '=', former_id).execute()
       await tx.replaceInto('movie_merged').values({ former_id, film_id }).execute()
+      await carryChoice(tx, { from: former_id, to: film_id })
     }
   }
+}
+
+/** A person's choice for it counts for the other one, unless somebody decided on that. */
+async function carryChoice(tx: Db, { from, to }: Merge): Promise<void> {
+  const films = await tx.selectFrom('movie_film').select(['film_id', 'kind']).where('film_id', 'in', [from, to]).execute()
+  const identities = await tx.selectFrom('movie_identity').selectAll().where('film_id', 'in', [from, to]).execute()
+  const chosen = identities.find(({ film_id, source }) => film_id === from && source === 'person')
+  const isDecided = identities.some(({ film_id, is_settled }) => film_id === to && is_settled === 1)
+  if (!chosen || isDecided || new Set(films.map(({ kind }) => kind)).size > 1) return
+  await tx
+    .replaceInto('movie_identity')
+    .values({ ...chosen, film_id: to })
+    .execute()
+  const art = await tx.selectFrom('movie_art').select('picture').where('film_id', '=', from).execute()
+  for (const { picture } of art)
+    await tx
+      .insertInto('movie_art')
+      .values({ film_id: to, picture })
+      .onConflict((on) => on.doNothing())
+      .execute()
 }
 
 /** The ids of those that went into each of these; not of what is there again. */

@@ -26,11 +26,9 @@ export function partsOf(files: readonly FilmFileRow[], file: FilmFileRow): FilmF
 
 /** VTS_02_1.VOB: title 2, of which VTS_02_0.VOB is a menu. A Blu-ray has one file for each title. */
 function discTitle(path: string): string {
-  const folder = basename(dirname(path))
-  if (/^stream$/i.test(folder)) return path
-  if (!/^video_ts$/i.test(folder)) return ''
-  const title = /^VTS_(\d+)_[1-9]/i.exec(basename(path))
-  return title?.[1] ?? 'menu'
+  if (/^stream$/i.test(basename(dirname(path)))) return path
+  const [, title, piece] = /^(?:VTS_(\d\d)_(\d)|VIDEO_TS)\.VOB$/i.exec(basename(path)) ?? [undefined, '', '1']
+  return title === undefined || piece === '0' ? 'menu' : title
 }
 
 function isLike(one: FilmFileRow, other: FilmFileRow): boolean {

@@ -1,7 +1,7 @@
 /** Files of a film on the wire: what their names say of the version. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clip, openTestLibrary, type TestLibrary } from '../../testing/library.ts'
-import { rowOf } from './to-wire.ts'
+import { episodeRowOf, rowOf, toBoxFilm } from './to-wire.ts'
 
 let library: TestLibrary
 beforeEach(async () => {
@@ -17,4 +17,19 @@ it('a file says the edition, source and languages of its name, and by its folder
   await library.movies.start()
   const [row] = (await library.movies.store.changed(9)).map((film) => rowOf(film))
   expect(row?.files).toMatchObject([{ edition: 'Extended Cut', source: 'BluRay', languages: ['fr'] }])
+})
+
+it('recordings of one day say their time: in the list of the series, and in the title that a screen shows', async () => {
+  for (const time of ['20-00', '12-15']) library.put(await clip(), 'News', `Harbour News 2024-01-05 ${time}.mkv`)
+  await library.movies.start()
+  const [series] = await library.movies.store.list(9, 0)
+  const episodes = await library.movies.store.episodes(series?.film_id ?? '')
+  expect(episodes.map((film) => toBoxFilm(film).title)).toEqual([
+    'Harbour News S01 2024-01-05 12:15',
+    'Harbour News S01 2024-01-05 20:00',
+  ])
+  expect(episodes.map(episodeRowOf)).toMatchObject([
+    { number: null, air_date: '2024-01-05', title: '12:15' },
+    { number: null, air_date: '2024-01-05', title: '20:00' },
+  ])
 })

@@ -8,6 +8,7 @@ import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { WholeFilm } from './film.query.ts'
 import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from '../name/episode-title.ts'
+import { timeAtEnd } from '../name/recording.ts'
 import { isSameTitle } from '../name/compare-titles.ts'
 import { qualities, qualityOf } from '../name/quality.ts'
 import { readPath } from '../name/read-path.ts'
@@ -125,7 +126,7 @@ export function episodeRowOf(film: WholeFilm): ReportedEpisode {
     // A half episode lies behind the one before it.
     number: film.episode === null ? null : Math.floor(film.episode),
     number_end: film.episode_end,
-    title: own.title || other.title || (isNamed ? film.title : isHalf ? String(film.episode) : ''),
+    title: own.title || other.title || (isNamed ? film.title : isHalf ? String(film.episode) : timeOf(film)),
     overview: own.overview || other.overview,
     air_date: film.air_date || (facts?.air_date ?? ''),
     still: film.art === '' ? facts?.still || film.poster : film.poster,
@@ -147,18 +148,24 @@ function knownOf(film: WholeFilm) {
   return knownFacts(film, film.identity)
 }
 
+/** The time of a recording that is named by its day, or ''. */
+function timeOf({ air_date, episode, title }: WholeFilm): string {
+  return episode === null && air_date !== '' ? timeAtEnd(title) : ''
+}
+
 /** The title; for an episode its series' title and its number, or its own name if it has no number. lang: undefined for the language of the file's name. */
 function titleOf(film: WholeFilm, lang?: Lang): string {
   if (film.kind !== 'episode' || !film.series) return titleIn(knownOf(film), lang)
   const title = titleIn(knownFacts(film.series, film.series.identity), lang)
   if (film.episode === null && film.air_date === '') return isSameTitle(film.title, title) ? title : `${title} ${film.title}`
-  return episodeTitle({
+  const name = episodeTitle({
     title,
     part: 0,
     season: film.season ?? 1,
     ...(film.episode !== null && { episode: film.episode_end === null ? film.episode : [film.episode, film.episode_end] }),
     ...(film.air_date !== '' && { date: film.air_date }),
   })
+  return `${name} ${timeOf(film)}`.trim()
 }
 
 /** Its title in a language, else the one that it has. */

@@ -13,7 +13,7 @@ export type WalkResult = {
   empty: WalkedFile[]
   /** Images of discs. */
   images: WalkedFile[]
-  /** Folders that could not be read: the known files below them stay. */
+  /** Folders, or the path that was asked for, that could not be read: the known files there stay. */
   unreadable: string[]
   /** By folder, the number of names that are not valid UTF-8: no program can be given their path. */
   undecodable: Map<string, number>
@@ -23,6 +23,14 @@ export type WalkResult = {
 
 /** Folders of systems and tools. */
 const folderSkipped = /^(?:@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
+/** A file by which people hide a folder from media programs: Kodi's, and Jellyfin's where it is empty. */
+const hidingFile = /^\.(?:nomedia|ignore)$/i
+
+/** Whether a folder is to be scanned anew where this path came or went. */
+export function isHidingFile(path: string): boolean {
+  return hidingFile.test(basename(path))
+}
+
 /** Temporary files of download programs, ours and others'. */
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
@@ -71,7 +79,7 @@ function isFileWanted(steps: readonly string[], name: string): boolean {
   return (
     !name.startsWith('.') &&
     (isVideoName(name) || isImageName(name)) &&
-    sideKindOfFile(stem) === undefined &&
+    sideKindOfFile(stem, steps.at(-1)) === undefined &&
     asideIn(steps, stem) === undefined
   )
 }
@@ -91,7 +99,9 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
     beside: [],
   }
   if (from !== root) {
-    const stats = await lstat(from).catch(() => undefined)
+    const stats = await lstat(from).catch((error: unknown) => {
+      if (!isGone(error)) walked.unreadable.push(from)
+    })
     if (!stats || !(await isReached(root, from))) return walked
     if (!stats.isDirectory()) {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
@@ -141,21 +151,23 @@ async function addBeside(
 ): Promise<void> {
   for (const name of beside.filter((one) => isBesideName(one, stems) && isNear(fileStem(one)))) {
     const path = join(folder, name)
-    const stats = await lstat(path).catch(() => undefined)
+    const stats = await lstat(path).catch((error: unknown) => keepFolder(walked, { path, error }))
     if (!stats?.isFile()) continue
     walked.beside.push({ path, folder, stem: fileStem(name), root, size: stats.size, modified_at: Math.trunc(stats.mtimeMs) })
   }
 }
 
-/** Keeps no other names: a folder may hold 100,000. */
+/** Keeps no other names: a folder may hold 100,000. Undefined where it cannot be read, or is hidden. */
 async function readFolder(root: string, folder: string, walked: WalkResult): Promise<Folder | undefined> {
   const read: Folder = { folder, folders: [], files: [], stems: new Set(), beside: [] }
   const half = new Set<string>()
+  const hiding: string[] = []
   const steps = folder.slice(root.length + 1).split(sep)
   if (steps[0] === '') steps.shift()
   try {
     for await (const entry of await opendir(folder, { bufferSize: readAtOnce })) {
       const { name } = entry
+      if (isHidingFile(name)) hiding.push(join(folder, name))
       if (name.endsWith('.aria2')) half.add(name.slice(0, -'.aria2'.length))
       if (isVideoName(name)) read.stems.add(fileStem(name))
       if (entry.isDirectory() && isFolderWanted(name)) read.folders.push(name)
@@ -164,13 +176,22 @@ async function readFolder(root: string, folder: string, walked: WalkResult): Pro
       else if (isMaybeBeside(name)) read.beside.push(name)
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unreadable.push(folder)
+    if (!isGone(error)) walked.unreadable.push(folder)
     else if (basename(folder).includes('\uFFFD')) countName(walked, folder)
     return undefined
   }
+  if (folder !== root && (await anyHides(hiding))) return undefined
   const isWhole = (name: string) => !half.has(name)
   return { ...read, folders: read.folders.filter(isWhole), files: read.files.filter(isWhole) }
+}
+
+/** A file of patterns hides nothing: they are not read. */
+async function anyHides(paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) {
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats?.isFile() && (stats.size === 0 || /nomedia$/i.test(path))) return true
+  }
+  return false
 }
 
 async function add(walked: WalkResult, path: string): Promise<void> {
@@ -185,24 +206,36 @@ async function add(walked: WalkResult, path: string): Promise<void> {
       changed_at: Math.trunc(Math.max(stats.mtimeMs, stats.ctimeMs)),
       inode: `${stats.dev}:${stats.ino}`,
     })
-  } catch {
+  } catch (error) {
     // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
     if (basename(path).includes('\uFFFD')) countName(walked, path)
+    else keepFolder(walked, { path, error })
   }
+}
+
+/** A file that may be there all the same: what is known of its folder stays. */
+function keepFolder({ unreadable }: WalkResult, { path, error }: { path: string; error: unknown }): void {
+  if (!isGone(error) && !unreadable.includes(dirname(path))) unreadable.push(dirname(path))
+}
+
+/** Nothing is there; after any other error (no permission, a share that answers with a fault) it may be. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
 }
 
 function countName({ undecodable }: WalkResult, path: string): void {
   undecodable.set(dirname(path), (undecodable.get(dirname(path)) ?? 0) + 1)
 }
 
-/** True if no path segment between the root and the file is a link. */
+/** True if no path segment between the root and the file is a link, or hidden. */
 async function isReached(root: string, path: string): Promise<boolean> {
   const steps = path.slice(root.length + 1).split(sep)
   let at = root
   for (const step of steps.slice(0, -1)) {
     at = join(at, step)
     const stats = await lstat(at).catch(() => undefined)
-    if (!stats?.isDirectory()) return false
+    if (!stats?.isDirectory() || (await anyHides([join(at, '.nomedia'), join(at, '.ignore')]))) return false
   }
   return true
 }

@@ -47,7 +47,7 @@ it('extras, samples and trailers are not listed; films named so are', () => {
     '海港-预告1.mp4',
     'Series-f02-Film-x01-Extra.mkv',
     '[A] Show [NCOP1].mkv',
-    'Film/Sample/a.mkv',
+    'Harbour/Sample/a.mkv',
     '海港/预告片/a.mkv',
   ]
   const listed = [

@@ -8,6 +8,7 @@ import type { Count } from '../name/numbers.ts'
 import { isSportsEvent } from '../name/event.ts'
 import { isPlaceless } from '../name/read-folders.ts'
 import { isSameTitle, plainTitle } from '../name/compare-titles.ts'
+import { isCameraName, timeIn } from '../name/recording.ts'
 import { readName } from '../name/read-name.ts'
 import { readPath, type NameFacts } from '../name/read-path.ts'
 import { episodeKey, seriesKey } from './series-key.ts'
@@ -17,6 +18,8 @@ import type { WalkedFile } from '../folder/walk.ts'
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** A disc copied to a folder: its many files form one film. */
 const discFolder = /^(?:video_ts|stream)$/i
+/** A file of a DVD, also where its folder is that of the film. */
+const dvdFile = /^(?:vts_\d\d_\d|video_ts)\.vob$/i
 
 /** isOwn: downloaded by this box, so added now; others are as old as their file. discPart: see disc/main-title.ts. named: the path to be read in its place, see season-numbers.ts. */
 export function groupFilm({
@@ -40,17 +43,18 @@ export function groupFilm({
   const file = { file_id: idOf(path), path, root, size, modified_at, inode }
   const added_at = isOwn ? now : Math.min(now, modified_at)
   if (disc === undefined && facts.kind === 'episode')
-    return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ root, path, facts, added_at }) }
+    return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ path, facts, added_at }) }
   const key = disc ?? groupKey(root, path, facts)
   return {
     ...file,
     part: disc === undefined ? facts.part : (discPart ?? partOfDisc(path)),
     quality: facts.quality,
+    ...(disc === undefined && facts.year !== null && Object.keys(facts.ids).length > 0 && { ids: facts.ids }),
     film: {
       ...noEpisode,
       film_id: idOf(key),
       group_key: key,
-      title: facts.kind === 'episode' ? episodeTitle(facts) : titleOf(facts),
+      title: facts.kind === 'episode' ? episodeTitle(facts) : titleOf(path, facts),
       original_title: facts.original,
       year: facts.year,
       added_at,
@@ -58,22 +62,23 @@ export function groupFilm({
   }
 }
 
-/** Versions and parts of one episode have one key, in whichever folder below the root. A name without season counts as the first; special episodes are season 0. */
-function episodeOf({ root, path, facts, added_at }: { root: string; path: string; facts: NameFacts; added_at: number }) {
+/** Versions and parts of one episode have one key, in whichever folder of any library. A name without season counts as the first; special episodes are season 0. */
+function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; added_at: number }) {
   const { title, original, year } = facts.series ?? facts
   // The year of a season or of one episode does not tell series apart.
   const isOwnYear = !facts.isYearOfEpisode && !(facts.date ?? '').startsWith(String(year ?? facts.year))
-  const series = { key: seriesKey(root, title), title, original_title: original }
+  const series = { key: seriesKey(title), title, original_title: original }
   const [season] = rangeOf(facts.season ?? 1)
   const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
   const air_date = facts.date ?? ''
-  const number = first === null ? air_date : last === first ? String(first) : `${first}-${last}`
+  const time = first === null && air_date !== '' ? timeIn(stemOf(path)) : ''
+  const number = first === null ? `${air_date} ${time}`.trim() : last === first ? String(first) : `${first}-${last}`
   const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
   const group_key = episodeKey(series.key, place)
   const film = {
     film_id: idOf(group_key),
     group_key,
-    title: number === '' ? nameOf(path, facts) : episodeTitle({ ...facts, title, part: 0 }),
+    title: number === '' ? nameOf(path, facts) : `${episodeTitle({ ...facts, title, part: 0 })} ${time}`.trim(),
     original_title: original,
     year: isOwnYear ? (year ?? facts.year) : null,
     added_at,
@@ -88,27 +93,34 @@ function episodeOf({ root, path, facts, added_at }: { root: string; path: string
 }
 
 function nameOf(path: string, facts: NameFacts): string {
-  return facts.series ? facts.title : basename(path, extname(path))
+  return facts.series ? facts.title : stemOf(path)
 }
+
+const stemOf = (path: string) => basename(path, extname(path))
 
 function rangeOf(count: Count): readonly [number, number] {
   return typeof count === 'number' ? [count, count] : count
 }
 
-/** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. */
-function titleOf({ title, event }: NameFacts): string {
+/** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. Trip IMG_0001: so is what a camera recorded by its number. */
+function titleOf(path: string, { title, event }: NameFacts): string {
+  const stem = stemOf(path)
+  if (isCameraName(stem)) return isSameTitle(title, stem) ? stem : `${title} ${stem}`
   return isSportsEvent(title, event) ? `${title} ${event}` : title
 }
 
 /**
- * Groups versions and parts of one film, only if the year, an id or the part number identifies them. A film in a folder of its own is the same
+ * Groups versions and parts of one film, only if the year, an id or the part number identifies them, or all of their name but its suffix. A film in a folder of its own is the same
  * in any folder of any library; other files (Birthday 2019) only in one place, whose folders of qualities and shelves do not count.
  */
 function groupKey(root: string, path: string, facts: NameFacts): string {
   const { title, year, part, event, ids } = facts
   const id = ids.imdb ?? (ids.tmdb === undefined ? ids.douban : String(ids.tmdb))
-  if (year === null && part === 0 && id === undefined) return path
   const folder = folderOf(root, path)
+  const isUnnamed = year === null && part === 0 && id === undefined
+  // A better file in its place may have another suffix.
+  if (isCameraName(stemOf(path)) || (isUnnamed && !isVersionOf(folder === root ? '' : basename(folder), path, facts)))
+    return `${path.slice(0, path.length - extname(path).length)}\n`
   if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
   const steps = folder
     .slice(root.length)
@@ -117,7 +129,17 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
   const isAnywhere = year === null || steps.some((step) => isOwnFolder(step, facts))
   const place = isAnywhere ? '' : steps.filter((step) => !isPlaceless(step)).join('/')
   const name = year === null ? `id ${id}` : `${plainTitle(title) || title}\n${year}`
-  return `film\n${place}\n${name}\n${plain(event)}`
+  // In a folder of its own one word tells a version from others.
+  const isVersion = isAnywhere && !event.includes(' ') && !isSportsEvent(title, event)
+  return `film\n${place}\n${name}\n${isVersion ? '' : plain(event)}`
+}
+
+/** Harbour/Harbour.1080p.mkv: its name is that of the folder, and words of a release at most. */
+function isVersionOf(folder: string, path: string, { quality, source, edition }: NameFacts): boolean {
+  const stem = stemOf(path)
+  if (folder === '' || isPlaceless(folder)) return false
+  if (isSameTitle(stem, folder)) return true
+  return quality + source + edition !== '' && isSameTitle(readName(stem).title, readName(folder).title)
 }
 
 /** The Conjuring (2013) [tmdbid=138843] */
@@ -137,7 +159,8 @@ function folderOf(root: string, path: string): string {
 
 function discOf(root: string, path: string): string | undefined {
   const folder = dirname(path)
-  if (!discFolder.test(basename(folder)) || folder === root) return undefined
+  if (folder === root) return undefined
+  if (!discFolder.test(basename(folder))) return dvdFile.test(basename(path)) ? folder : undefined
   const above = dirname(folder)
   const disc = /^bdmv$/i.test(basename(above)) ? dirname(above) : above
   return disc.length > root.length ? disc : undefined

@@ -2,6 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { groupFilm } from './group-film.ts'
 import { isWanted } from '../folder/walk.ts'
+import { mainFiles } from '../film/playing-order.ts'
+
+const probed = {
+  state: 'film',
+  duration_ms: 60_000,
+  width: 720,
+  height: 576,
+  video: '',
+  audio: '',
+  pix_fmt: '',
+  container: '',
+  subtitles: '[]',
+} as const
 
 const fileIn = (root: string, path: string) =>
   groupFilm({
@@ -31,6 +44,25 @@ describe('words of extras hide only what lies beside a film', () => {
     '彩蛋/彩蛋大冒险.2015.mkv',
     '花絮/花絮人生.2019.mkv',
     'Featurettes/1x01.mkv',
+    'The-Big-Short.mkv',
+    'like-no-other.mkv',
+    'The.Trailer.mkv',
+    'Movies/Sample (2012)/Sample.mkv',
+    'Movies/Trailer (2015)/trailer.mkv',
+    'Movies/Shorts/One.mkv',
+    'Movies/Extras/Harbour (2008)/film.mkv',
+    'TV/Extras/S01E01.mkv',
+    'Harbour Studio/Shorts/Tides.2006.mkv',
+    'Harbour Studio/Shorts/Tides (1928)/Tides.mkv',
+    'Family/Shorts/Anna.mp4',
+    'Family/Interviews/Grandfather.mp4',
+    'Show.S01E05.The.Trailer.mkv',
+    'Show.S01E05.The.Sample.mkv',
+    'Show.2019.S01E09.Deleted.Scenes.mkv',
+    'Show.2019.S01E09.Making.of.a.Star.1080p.mkv',
+    'Show.2024.03.15.Behind.the.Scenes.1080p.mkv',
+    '电视剧/幕后/01.mp4',
+    '主题曲.2020.mkv',
   ])('%s is shown', (path) => {
     expect(isShown(path)).toBe(true)
     expect(['film', 'episode']).toContain(fileOf(path).film.kind)
@@ -46,6 +78,20 @@ describe('words of extras hide only what lies beside a film', () => {
     'sample-harbour.2014.mkv',
     'sample.mkv',
     '海港 (2014)/花絮/幕后.mkv',
+    'Harbour (2014)/behind-the-scenes/One.mkv',
+    'Harbour (2014)/Deleted.Scenes/One.mkv',
+    'Harbour (2014)/Clips/One.mkv',
+    'Harbour (2014)/other/One.mkv',
+    'Harbour (2014)/backdrops/One.mp4',
+    'Harbour (2014)/theme-music/One.mp4',
+    'Harbour (2014)/Harbour (2014)-deletedscene.mkv',
+    'Harbour (2014)/Harbour (2014)-short.mkv',
+    'Harbour (2014)/Harbour (2014)-clip.mkv',
+    'Harbour (2014)/Harbour (2014) trailer.mkv',
+    'Harbour/Harbour-interview.mkv',
+    'Harbour/Harbour.Teaser.mkv',
+    'Harbour.2014.1080p-GRP/Sample/harbour.mkv',
+    'Show/Show.S01E01.sample.mkv',
   ])('%s is beside a film', (path) => {
     expect(isShown(path)).toBe(false)
   })
@@ -71,6 +117,9 @@ describe('events of one year are entries of their own', () => {
     ['足球/欧洲杯.2024.决赛.西班牙vs英格兰.1080p.mkv', '欧洲杯 决赛 西班牙vs英格兰'],
     ['Games/Olympics.2024.Mens.100m.Final.1080p.mkv', 'Olympics Mens 100m Final'],
     ['Games/Olympics.2024.Womens.100m.Final.1080p.mkv', 'Olympics Womens 100m Final'],
+    ['晚会/湖南卫视2024年跨年晚会.mkv', '湖南卫视 跨年晚会'],
+    ['晚会/湖南卫视2024年元宵喜乐会.1080p.mkv', '湖南卫视 元宵喜乐会'],
+    ['晚会/中央电视台2024年春节联欢晚会.4K.ts', '中央电视台 春节联欢晚会'],
   ])('%s is %s', (path, title) => {
     expect(fileOf(path).film).toMatchObject({ title, year: /2024/.test(path) ? 2024 : 2025 })
   })
@@ -79,6 +128,9 @@ describe('events of one year are entries of their own', () => {
     const race = (name: string) => `F1/Formula1.2025.${name}.mkv`
     expect(keysOf([race('Chinese.Grand.Prix.Race.1080p'), race('French.Grand.Prix.Race.1080p')])).toBe(2)
     expect(keysOf([race('Chinese.Grand.Prix.Race.1080p'), race('Chinese.Grand.Prix.Race.German.720p.WEB.x264-GRP')])).toBe(1)
+    expect(keysOf(['晚会/湖南卫视2024年跨年晚会.mkv', '晚会/湖南卫视2024年元宵喜乐会.1080p.mkv'])).toBe(2)
+    expect(keysOf(['Family/Summer 2019 Italy.mp4', 'Family/Summer 2019 Greece.mp4', 'Family/Summer 2019.mp4'])).toBe(3)
+    expect(keysOf(['家/春节2024年北京.mp4', '家/春节2024年上海.mp4'])).toBe(2)
     expect(keysOf(['A/Gala.2024.Red.Carpet.Live.720p.mkv', 'A/Gala.2024.Award.Show.Live.720p.mkv'])).toBe(2)
   })
 })
@@ -135,13 +187,27 @@ describe('half, special and dated episodes', () => {
     ['Show/Season 10/Show.1003.mkv', ['Show', 10, 3]],
     ['Show/Season 2/Show 214.720p.mkv', ['Show', 2, 14]],
     ['Dragonball Z/Dragonball.Z.102.1080p.mkv', ['Dragonball Z', 1, 102]],
+    ['Harbour/Season 10/1001.avi', ['Harbour', 10, 1]],
+    ['Harbour/Season 2/214.avi', ['Harbour', 2, 14]],
+    ['Harbour/Season 1/101.avi', ['Harbour', 1, 101]],
+    ['Harbour/Season 3/Harbour 301 The Note.avi', ['Harbour', 3, 1]],
+    ['斗罗大陆2 85.mp4', ['斗罗大陆2', 1, 85]],
+    ['Harbour Lights 001 [480p].mkv', ['Harbour Lights', 1, 1]],
+    ['斗破苍穹5 120.mp4', ['斗破苍穹5', 1, 120]],
+    ['孤独のグルメ Season10 #01.mp4', ['孤独のグルメ', 10, 1]],
     ['Anime/Dragonball.Z.103.1080p.mkv', ['Dragonball Z', 1, 103]],
   ])('three and four digits are a season and an episode, or an episode: %s', (path, expected) => {
     const { film, series } = fileOf(path)
     expect([series?.title, film.season, film.episode]).toEqual(expected)
   })
 
-  it.each(['Room/Room 104 (2017).mkv', 'Area 407.mkv', 'Studio.666.2022.1080p.mkv'])('%s is a film', (path) => {
+  it.each([
+    'Room/Room 104 (2017).mkv',
+    'Room/Room 104 The Film.mkv',
+    'Area 407.mkv',
+    'Studio.666.2022.1080p.mkv',
+    '海港5 720p.mp4',
+  ])('%s is a film', (path) => {
     expect(fileOf(path).series).toBeUndefined()
   })
 
@@ -172,15 +238,24 @@ describe('versions in several folders are one film', () => {
     [`Horror/${name}/film.mkv`, `4K/The.Conjuring.2013.2160p.UHD.BluRay.x265-GRP/grp-conj.mkv`],
     ['1080p/The.Conjuring.2013.1080p.BluRay.mkv', 'UHD/The.Conjuring.2013.2160p.WEB-DL.mkv'],
     [`720p/${name}.mkv`, `1080p/${name}.mkv`],
+    ['Harbour/Harbour.1080p.mkv', 'Harbour/Harbour.2160p.WEB-DL.mkv'],
+    ['Harbour/Harbour.mkv', 'Harbour/Harbour - 4K.mp4'],
+    ['电影/海港/海港.mp4', '电影/海港/海港.国语.1080p.mkv'],
   ])('%s and %s', (one, other) => {
     expect(keysOf([one, other])).toBe(1)
-    expect(fileIn('/more', other).film.group_key).toBe(fileOf(one).film.group_key)
+    if (/\d{4}\)/.test(one)) expect(fileIn('/more', other).film.group_key).toBe(fileOf(one).film.group_key)
   })
 
   it.each([
     ['Kids/Birthday 2019.mp4', 'Friends/Birthday 2019.mp4'],
     [`${name}/${name}.mkv`, 'The Conjuring (2016)/The Conjuring (2016).mkv'],
     ['Kids/Birthday.mp4', '1080p/Birthday.mp4'],
+    ['Kids/Kids.mp4', 'Kids/Kids (1).mp4'],
+    ['Kids/Kids (1).mp4', 'Kids/Kids (2).mp4'],
+    ['Kids/movie.mp4', 'Kids/film.mp4'],
+    ['Rocky/Rocky.1080p.mkv', 'Rocky/Rocky 2.1080p.mkv'],
+    ['Movies/Movies.mp4', 'Movies/Movies 720p.mp4'],
+    ['a/Harbour/Harbour.mkv', 'b/Harbour/Harbour.mkv'],
   ])('%s and %s are two', (one, other) => {
     expect(keysOf([one, other])).toBe(2)
   })
@@ -193,7 +268,108 @@ describe('versions in several folders are one film', () => {
     'Film 2016 Rus Eng',
     'Film (2016) [tmdbid-12]',
     'Film.2016.v2.2160p.DV.HDR10',
+    'Film 2016 Rifftrax',
   ])('what stands behind the year of %s is no event', (path) => {
     expect(keysOf([`Film (2016)/Film (2016).mkv`, `Film (2016)/${path}.mkv`])).toBe(1)
   })
+})
+
+describe('a film in parts is one film, played in their order', () => {
+  const film = 'Gandhi (1982)'
+  it.each([
+    [`${film}/${film}-cd1`, `${film}/${film}-cd2`],
+    [`${film}/${film}-part-1`, `${film}/${film}-part-2`],
+    [`${film}/${film} pt.1`, `${film}/${film} pt.2`],
+    [`${film}/${film} part 1`, `${film}/${film} part 2`],
+    [`${film}/${film} - part 1`, `${film}/${film} - part 2`],
+    [`${film}/${film} - part one`, `${film}/${film} - part two`],
+    [`${film}/${film} [part 1]`, `${film}/${film} [part 2]`],
+    [`${film}/${film} (1 of 2)`, `${film}/${film} (2 of 2)`],
+    [`${film}/${film} a`, `${film}/${film} b`],
+    [`${film} - disc-1`, `${film} - disc-2`],
+    [`${film}/Part 1/film`, `${film}/Part 2/film`],
+    ['Gandhi.1982.part1.1080p.BluRay.x264-GRP', 'Gandhi.1982.part2.1080p.BluRay.x264-GRP'],
+    ['Gandhi.1982.Extended.Edition.Part1.1080p', 'Gandhi.1982.Extended.Edition.Part2.1080p'],
+  ])('%s, %s', (one, other) => {
+    const files = [one, other].map((path) => fileOf(`${path}.mkv`))
+    expect(files.map(({ part }) => part)).toEqual([1, 2])
+    expect(files.map((file) => file.film)).toMatchObject([{ title: 'Gandhi' }, { title: 'Gandhi' }])
+    expect(new Set(files.map((file) => file.film.group_key)).size).toBe(1)
+  })
+
+  it('the tenth disc comes after the second', () => {
+    expect(['2', '10', '11'].map((number) => fileOf(`Long (1990)/Long (1990) cd${number}.avi`).part)).toEqual([2, 10, 11])
+  })
+
+  it('the files of a DVD are one film where they lie in its folder, too', () => {
+    const names = ['VIDEO_TS.VOB', 'VTS_01_0.VOB', 'VTS_01_1.VOB', 'VTS_01_2.VOB']
+    const files = names.map((name) => fileOf(`Tides (1979)/${name}`))
+    expect(new Set(files.map((file) => file.film.group_key)).size).toBe(1)
+    expect(files[0]?.film).toMatchObject({ title: 'Tides', year: 1979 })
+    const rows = files.map((file) => ({ ...file, ...probed, film_id: 'f', size: /_01_[12]/.test(file.path) ? 9 : 1 }))
+    expect(mainFiles(rows).map(({ path }) => path.slice(-12))).toEqual(['VTS_01_1.VOB', 'VTS_01_2.VOB'])
+  })
+
+  it.each([
+    ['Dune.Part.One.2021', 'Dune.Part.Two.2024'],
+    ['HP/Harry Potter and the Deathly Hallows Part 1', 'HP/Harry Potter and the Deathly Hallows Part 2'],
+    ['TV/The Stand (1994)/The.Stand.1994.Part.1', 'TV/The Stand (1994)/The.Stand.1994.Part.2'],
+    ['Shogun (1980)/Shogun.1980.Part.1.of.5', 'Shogun (1980)/Shogun.1980.Part.2.of.5'],
+    ['Brothers (2001)/Brothers (2001) - Part 1 - Currahee', 'Brothers (2001)/Brothers (2001) - Part 2 - Day of Days'],
+  ])('%s and %s are two', (one, other) => {
+    expect([one, other].map((path) => fileOf(`${path}.mkv`).part)).toEqual([0, 0])
+    const keys = [one, other].map((path) => fileOf(`${path}.mkv`)).map(({ film }) => [film.group_key, film.episode])
+    expect(keys[0]).not.toEqual(keys[1])
+  })
+})
+
+describe('recordings of one day or one trip are entries of their own', () => {
+  it.each([
+    ['Camera/20240101_120000', 'Camera/20240101_130000'],
+    ['Camera/VID_20240101_120000', 'Camera/VID_20240101_130000'],
+    ['Camera/PXL_20240101_120000', 'Camera/PXL_20240101_130000'],
+    ['Camera/video-2024-01-01-12-00-00', 'Camera/video-2024-01-01-13-00-00'],
+    ['Camera/WhatsApp Video 2024-01-01 at 12.00.00', 'Camera/WhatsApp Video 2024-01-01 at 13.00.00'],
+    ['Screen Recording 2023-01-01 at 10.00.00', 'Screen Recording 2023-01-01 at 10.00.01'],
+    ['录屏_20240101_120000', '录屏_20240101_130000'],
+    ['News/Harbour News 2024-01-05 20-00', 'News/Harbour News 2024-01-05 12-00'],
+    ['News/20240105_2000_ONE_Harbour', 'News/20240105_1200_ONE_Harbour'],
+    ['Trip to Rome (2019)/IMG_0001', 'Trip to Rome (2019)/IMG_0002'],
+    ['Trip to Rome (2019)/MVI_0001', 'Trip to Rome (2019)/GX010002'],
+  ])('%s and %s', (one, other) => {
+    const films = [one, other].map((path) => fileOf(`${path}.mp4`).film)
+    expect(new Set(films.map(({ group_key }) => group_key)).size).toBe(2)
+    if (!/video-/.test(one)) expect(films[0]?.title).not.toBe(films[1]?.title)
+  })
+
+  it.each([
+    ['News/Harbour News 2024-01-05 20-00.ts', 'News/Harbour News 2024-01-05 20.00 720p.mkv'],
+    ['Daily/Show.2024.01.05.1080p.mkv', 'Daily/Show.2024.01.05.1440p.mkv'],
+    ['Harbour (2014)/video_2023-01-01.mp4', 'Harbour (2014)/Harbour (2014).mkv'],
+  ])('%s and %s are one', (one, other) => {
+    expect(keysOf([one, other])).toBe(1)
+  })
+})
+
+it.each([
+  ['最终季', 'Alpha 最终季'],
+  ['下部', 'Alpha 下部'],
+  ['Part 2', 'Alpha Part 2'],
+  ['Vol. 3', 'Alpha Vol. 3'],
+  ['Book One', 'Alpha Book One'],
+  ['Final Season', 'Alpha Final Season'],
+  ['Week 1', 'Alpha Week 1'],
+  ['2019', 'Alpha 2019'],
+  ['12', 'Alpha 12'],
+  ['English Dub', 'Alpha'],
+  ['Episodes', 'Alpha'],
+  ['Episodes 1-10', 'Alpha'],
+  ['BD', 'Alpha'],
+  ['未看', 'Alpha'],
+  ['New Folder (2)', 'Alpha'],
+])('episodes of two series in folders that are named %s are no versions of each other', (folder, title) => {
+  const files = ['Alpha', 'Beta'].map((series) => fileOf(`TV/${series}/${folder}/01.mkv`))
+  expect(files.map((file) => file.series?.title)).toEqual([title, title.replace('Alpha', 'Beta')])
+  expect(new Set(files.map(({ film }) => film.group_key)).size).toBe(2)
+  expect(fileOf(`${folder}/01.mkv`).series?.title).not.toBe('')
 })

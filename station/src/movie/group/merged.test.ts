@@ -68,3 +68,44 @@ it('a series, with its episodes', async () => {
   // It keeps its own id: nothing else has its number.
   expect(await episodes(right)).toContain(second)
 })
+
+it('a series whose only episode is renamed into a film goes into that', async () => {
+  library = await openTestLibrary()
+  library.put(await clip(), 'Harbour S01E01.mkv')
+  await library.movies.sync()
+  const series = await idOf('Harbour')
+  rename('Harbour S01E01.mkv', 'Harbour (2001).mkv')
+  await library.movies.sync()
+  const film = await idOf('Harbour')
+  expect(film).not.toBe(series)
+  expect(await formerOf(film)).toEqual([series])
+})
+
+it('what a person chose goes along, unless somebody decided on the film that it goes into', async () => {
+  library = await openTestLibrary()
+  for (const name of ['Herbour.mkv', 'Harbour (2001) 720p.mkv', 'Tdies.mkv', 'Tides (2002) 720p.mkv'])
+    library.put(await clip(), name)
+  await library.movies.sync()
+  const choose = async (title: string, chosen: string) =>
+    library.db
+      .replaceInto('movie_identity')
+      .values({
+        film_id: await idOf(title),
+        source: 'person',
+        is_settled: 1,
+        facts: JSON.stringify({ original_title: chosen }),
+        candidates: '[]',
+        score: 0,
+        searched_name: '',
+        searched_at: 1,
+      })
+      .execute()
+  for (const title of ['Herbour', 'Tdies']) await choose(title, 'of the renamed one')
+  await choose('Tides', 'its own')
+  rename('Herbour.mkv', 'Harbour (2001) 1080p.mkv')
+  rename('Tdies.mkv', 'Tides (2002) 1080p.mkv')
+  await library.movies.sync()
+  const chosen = async (title: string) =>
+    (await library.movies.list(99, 0)).data.find((film) => film.title === title)?.original_title
+  expect([await chosen('Harbour'), await chosen('Tides')]).toEqual(['of the renamed one', 'its own'])
+})

@@ -2,6 +2,7 @@
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import { idOf } from '../film/film-id.ts'
 import type { NewFile } from './film-file-row.ts'
+import { createIdKeys } from './name-ids.ts'
 import { noEpisode } from './no-episode.ts'
 import { episodeKey, splitByYear } from './series-key.ts'
 import type { FilmRow } from '../film/film-row.ts'
@@ -49,7 +50,7 @@ type KeyedFile = GroupedFile & { group_key: string; seriesKey: string }
 function withSeriesKeys(files: readonly GroupedFile[]): KeyedFile[] {
   const byTitle = Map.groupBy(files, ({ file }) => file.series?.key ?? '')
   return [...byTitle].flatMap(([base, some]): KeyedFile[] => {
-    if (base === '') return some.map((one) => ({ ...one, group_key: one.file.film.group_key, seriesKey: '' }))
+    if (base === '') return withIdKeys(some)
     const years = splitByYear(
       base,
       [],
@@ -60,6 +61,14 @@ function withSeriesKeys(files: readonly GroupedFile[]): KeyedFile[] {
       const group_key = one.file.series ? episodeKey(seriesKey, one.file.series.place) : one.file.film.group_key
       return { ...one, group_key, seriesKey }
     })
+  })
+}
+
+function withIdKeys(files: readonly GroupedFile[]): KeyedFile[] {
+  const byIds = createIdKeys()
+  return files.map((one) => {
+    const { film, ids } = one.file
+    return { ...one, group_key: ids ? byIds.keyOf(film.group_key, ids) : film.group_key, seriesKey: '' }
   })
 }
 
@@ -85,7 +94,7 @@ type Before = {
 /** Each id goes to one key at most: to the key with most files of it. */
 function assign(groups: ReadonlyMap<string, readonly KeyedFile[]>, { idBefore, named, byHand }: Before): Map<string, string> {
   const ids = new Map([...groups.keys()].flatMap((key) => (named.has(key) ? [[key, named.get(key) ?? ''] as const] : [])))
-  const taken = new Set(named.values())
+  const taken = new Set(ids.values())
   const votes = [...groups].flatMap(([key, files]): Vote[] =>
     [...Map.groupBy(files, idBefore)].map(([id, some]) => ({
       key,

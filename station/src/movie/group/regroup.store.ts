@@ -2,7 +2,7 @@
 import type { Db } from '../../kit/db.ts'
 import { batchesOf } from '../film/chunk.ts'
 import { keepMerged } from '../film/merged.store.ts'
-import { markChanged } from '../film/film-changes.store.ts'
+import { markChanged, readBesideAnew } from '../film/film-changes.store.ts'
 import type { NewFile } from './film-file-row.ts'
 import { newFilm } from './no-episode.ts'
 import type { PlannedFilm } from './regroup-plan.ts'
@@ -22,18 +22,20 @@ export function regroupStore(db: Db) {
         .select(['file_id', 'movie_file.film_id', 'path', 'root', 'size', 'modified_at', 'inode', 'added_at', 'series_id'])
         .execute(),
     series: () => db.selectFrom('movie_film').select(['film_id', 'group_key']).where('kind', '=', 'series').execute(),
-    /** Films that a person has named, or of which nothing that was found is right. */
-    namedByHand: async (): Promise<ReadonlySet<string>> => {
-      const rows = await db
-        .selectFrom('movie_identity')
-        .select('film_id')
-        .where((eb) => eb.or([eb('source', '=', 'person'), eb('is_settled', '=', 1)]))
-        .execute()
-      return new Set(rows.map(({ film_id }) => film_id))
-    },
+    namedByHand: () => namedByHand(db),
     /** A killed run is repeated: what is written already stays as it is. */
     regroup: (planned: readonly PlannedFilm[]): Promise<void> => db.transaction().execute((tx) => writeGroups(tx, planned)),
   }
+}
+
+/** Films that a person has named, or of which nothing that was found is right. */
+export async function namedByHand(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('movie_identity')
+    .select('film_id')
+    .where((eb) => eb.or([eb('source', '=', 'person'), eb('is_settled', '=', 1)]))
+    .execute()
+  return new Set(rows.map(({ film_id }) => film_id))
 }
 
 async function writeGroups(tx: Db, planned: readonly PlannedFilm[]): Promise<void> {
@@ -43,7 +45,7 @@ async function writeGroups(tx: Db, planned: readonly PlannedFilm[]): Promise<voi
     tx,
     moved.flatMap(({ film, before }) => [
       { from: before.film_id, to: film.film_id },
-      { from: before.series_id, to: film.series_id },
+      { from: before.series_id, to: film.series_id || film.film_id },
     ]),
   )
   if (changed.length > 0) await markChanged(tx, changed)
@@ -58,6 +60,7 @@ async function writeFilms(tx: Db, planned: readonly PlannedFilm[]): Promise<stri
   const holders = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const idByKey = new Map(planned.map(({ film }) => [film.group_key, film.film_id]))
   const changed: string[] = []
+  const placed: string[] = []
   for (const { film_id, group_key } of holders) {
     if (idByKey.get(group_key) === film_id) continue
     await tx
@@ -78,8 +81,16 @@ async function writeFilms(tx: Db, planned: readonly PlannedFilm[]): Promise<stri
     else await tx.updateTable('movie_film').set(namesOf(row, names)).where('film_id', '=', film.film_id).execute()
     changed.push(film.film_id)
     if (row && row.series_id !== '' && row.series_id !== film.series_id) changed.push(row.series_id)
+    if (row && !isSamePlace(row, film)) placed.push(film.film_id)
   }
+  await readBesideAnew(tx, placed)
   return changed
+}
+
+type Place = Pick<FilmRow, 'series_id' | 'season' | 'episode'>
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.series_id === other.series_id && one.season === other.season && one.episode === other.episode
 }
 
 /** The year of a series is that of its episodes, which markChanged writes. A film that became an episode gets a picture of its form. */

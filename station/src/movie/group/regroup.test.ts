@@ -193,3 +193,27 @@ it('a box that starts with an older library shows its series, with the ids of be
   expect(library.faults).toEqual([])
   await library.stop()
 })
+
+it('a series of an earlier version in two library folders becomes one: the id of the larger one stays, the other is told as its former one', async () => {
+  const db = await openDb(join(testFolder(), 'box.db'), migrations)
+  const paths = [`${root}/Harbour/S01E01.mkv`, `${root}/Harbour/S01E02.mkv`, `${root}/more/Harbour/S02E01.mkv`]
+  for (const [at, path] of paths.entries()) await addEarlier(db, path, { id: `e${at}`, title: 'Harbour' })
+  const row = { ...newFilm, ...noEpisode, kind: 'series', title: 'Harbour', original_title: '', year: null, added_at: 5 } as const
+  for (const [film_id, group_key] of Object.entries({ s1: 'series\n/films\nharbour', s2: 'series\n/films/more\nharbour' }))
+    await db
+      .insertInto('movie_film')
+      .values({ ...row, film_id, group_key })
+      .execute()
+  const episodes = db.updateTable('movie_film').set({ kind: 'episode', series_id: 's1' })
+  await episodes.where('film_id', 'in', ['e0', 'e1']).execute()
+  await episodes.set({ series_id: 's2' }).where('film_id', '=', 'e2').execute()
+  await db.updateTable('movie_film').set({ nfo: '9 1 /x.nfo' }).execute()
+  await regroup(db)
+  // The NFO file of an episode is read anew: what it said stands at the former series.
+  expect((await filmOf(db, paths[2] ?? ''))?.nfo).toBe('')
+  const listed = await movieStore(db).list(9, 0)
+  expect(listed.map(({ film_id, sums }) => [film_id, sums?.episodes])).toEqual([['s1', 3]])
+  expect((await filmOf(db, paths[2] ?? ''))?.film_id).toBe('e2')
+  const changed = await movieStore(db).changed(99)
+  expect(changed.find(({ film_id }) => film_id === 's1')?.former_ids).toEqual(['s2'])
+})

@@ -2,7 +2,7 @@
 import { basename, dirname, extname } from 'node:path'
 import { plainTitle } from '../name/compare-titles.ts'
 
-const numbered = /^(\p{L}.*?)[\s._-]+([1-9])(\d\d)(?=$|[\s._-])/u
+const numbered = /^(\p{L}.*?)[\s._-]+(\d)(\d\d)(?=$|[\s._-])/u
 /** Names with another number, and of fansubs and in Chinese or Japanese, which count through. */
 const otherwise =
   /^[[【]|\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hiragana}|s\d{1,2}e\d|\d{1,2}x\d\d|(?<!\d)(?:19|20)\d\d(?!\d)/iu
@@ -19,6 +19,11 @@ export function seasonNumbered(paths: readonly string[]): ReadonlyMap<string, st
   )
   const all = [...groups.values()].filter(isBySeason).flat()
   return new Map(all.map(({ path }) => [path, `${dirname(path)}/${basename(path).replace(numbered, '$1.S0$2E$3')}`]))
+}
+
+/** Whether the files beside may say what its number is. */
+export function isNumberedBeside(path: string): boolean {
+  return numberOf(path) !== undefined
 }
 
 function numberOf(path: string): Numbered | undefined {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { splitByYear } from './series-key.ts'
 
-const base = 'series\n/films\nbattlestar galactica'
+const base = 'series\nbattlestar galactica'
 const of = (season: number, year: number | null, episodes = 1) => ({ season, year, episodes })
 const known = (season: number, year: number | null, key = base) => ({ ...of(season, year), series_key: key })
 

@@ -5,9 +5,9 @@ import { plainTitle } from '../name/compare-titles.ts'
 export type SeasonYear = { season: number; year: number | null; episodes: number }
 export type KnownSeasonYear = SeasonYear & { series_key: string }
 
-/** The key of the series of a title whose years are not told apart. */
-export function seriesKey(root: string, title: string): string {
-  return `series\n${root}\n${plainTitle(title) || title}`
+/** The key of the series of a title whose years are not told apart; its seasons may lie in several library folders. */
+export function seriesKey(title: string): string {
+  return `series\n${plainTitle(title) || title}`
 }
 
 export type EpisodePlace = { season: number; number: string; name: string }

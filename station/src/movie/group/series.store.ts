@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import { batchesOf } from '../film/chunk.ts'
 import { idOf } from '../film/film-id.ts'
-import { markChanged } from '../film/film-changes.store.ts'
+import { markChanged, readBesideAnew } from '../film/film-changes.store.ts'
 import { freeIds } from './free-id.query.ts'
 import type { Move, NewFile } from './film-file-row.ts'
 import { newFilm, noEpisode } from './no-episode.ts'
@@ -102,6 +102,11 @@ async function separate(tx: Db, from: Series, to: Series & { year: number }): Pr
     .where('series_id', '=', from.series_id)
     .where('year', '=', to.year)
     .execute()
+  const episodes = await tx.selectFrom('movie_film').select('film_id').where('series_id', '=', to.series_id).execute()
+  await readBesideAnew(
+    tx,
+    episodes.map(({ film_id }) => film_id),
+  )
   await markChanged(tx, [from.series_id, to.series_id])
 }
 

@@ -184,3 +184,59 @@ it('an episode that is added brings its series to the front of what is new, and 
   expect(ordered.map(({ episode }) => episode)).toEqual([1, 2, 5])
   expect(await library.movies.firstFileOf(id)).toMatchObject({ movie_id: ordered[0]?.movie_id })
 })
+
+it('three digits are read anew with the files beside: whichever comes first, and once one comes or goes that says otherwise', async () => {
+  const numbers = async () =>
+    (
+      await library.db
+        .selectFrom('movie_file')
+        .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
+        .select(['path', 'season', 'episode', 'movie_film.film_id'])
+        .orderBy('path')
+        .execute()
+    ).map(({ season, episode }) => [season, episode])
+  const put = async (number: string) => library.movies.scan([library.put(await clip(), 'Harbour', `Harbour.${number}.mkv`)])
+  await put('102')
+  expect(await numbers()).toEqual([[1, 102]])
+  const [before] = (await library.movies.list(9, 0)).data
+  const id = (await library.movies.store.episodes(before?.id ?? ''))[0]?.film_id
+  await put('101')
+  expect(await numbers()).toEqual([
+    [1, 1],
+    [1, 2],
+  ])
+  expect((await library.movies.store.episodes(before?.id ?? '')).map(({ film_id }) => film_id)).toContain(id)
+  await put('201')
+  expect(await numbers()).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ])
+  // It counts through.
+  await put('099')
+  expect(await numbers()).toEqual([
+    [1, 99],
+    [1, 101],
+    [1, 102],
+    [1, 201],
+  ])
+  rmSync(join(library.root, 'Harbour', 'Harbour.099.mkv'))
+  await library.movies.scan([join(library.root, 'Harbour', 'Harbour.099.mkv')])
+  expect(await numbers()).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ])
+  // Another file has that number by its own name: both are versions of it, and nothing is read again and again.
+  await library.movies.scan([library.put(await clip(), 'Harbour', 'Harbour.S01E01.720p.mkv')])
+  expect(await numbers()).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [1, 1],
+  ])
+  const marks = () => library.db.selectFrom('movie_film').select(['film_id', 'changed']).execute()
+  const marked = await marks()
+  await library.movies.sync()
+  expect(await marks()).toEqual(marked)
+})

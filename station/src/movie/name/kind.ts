@@ -3,54 +3,104 @@
 export type SideKind = 'extra' | 'sample' | 'trailer'
 
 const folders: readonly [SideKind, RegExp][] = [
-  ['sample', /^samples?$/i],
+  ['sample', /^sample$/i],
   ['trailer', /^(?:trailers?|预告片?|預告片?)$/iu],
   [
     'extra',
-    /^(?:extras?|featurettes?|behind the scenes|(?:deleted|extended|alternate)(?: (?:and|&) (?:deleted|extended|alternate))? scenes|scenes|outtakes|bloopers|gag reels?|making[- ]?of|interviews?|shorts|bonus(?: (?:dis[ck]s?|features?|materials?|content|extras))?|special features|supplements?|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
+    /^(?:extras?|featurettes?|behind the scenes|(?:deleted|extended|alternate)(?: (?:and|&) (?:deleted|extended|alternate))? scenes|outtakes|bloopers|gag reels?|making ?of|backdrops|theme music|bonus (?:dis[ck]s?|features?|materials?|content|extras)|special features|supplements?|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
   ],
+]
+/** Words that people use for folders of other things too. */
+const looseFolders: readonly [SideKind, RegExp][] = [
+  ['sample', /^samples$/i],
+  ['extra', /^(?:scenes|interviews?|shorts|bonus|clips?|others?)$/i],
 ]
 const end = String.raw`(?:[-._ ]?#?\d{1,2})?`
 const files: readonly [SideKind, RegExp][] = [
   [
     'sample',
-    /^sample(?:[-._ ]?\d{1,2})?$|^sample-|(?<=\S)-sample(?:[-._ ]?\d{1,2})?$|(?<=(?:(?:19|20)\d\d|\d{3,4}[pi]|x26\d|xvid|s\d\de\d\d|rip)(?![\p{L}\p{N}]).*)[._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu,
+    /^sample(?:[-._ ]?\d{1,2})?$|^sample-|(?<=\S)-sample(?:[-._ ]?\d{1,2})?$|(?<=(?:(?:19|20)\d\d|\d{3,4}[pi]|x26\d|xvid|rip)(?![\p{L}\p{N}]).*|s\d\de\d\d)[._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu,
   ],
   [
     'trailer',
     new RegExp(
-      String.raw`^(?:trailer|teaser)${end}$|[-._ ](?:trailer|teaser)${end}$|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
+      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}$|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
       'iu',
     ),
   ],
   [
     'extra',
-    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+    /-(?:featurette|behindthescenes|deleted(?:scenes?)?)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
   ],
 ]
-/** Words that a title may use: they count behind the year only. */
+/** Words that a title may use: they count behind the year, where no episode or day is named in between. */
 const late: readonly [SideKind, RegExp][] = [
-  ['trailer', /(?<=(?:19|20)\d\d.*)[-._ ](?:(?:official|theatrical|final)[-._ ])?(?:trailer|teaser)(?=[-._ ])/i],
+  ['trailer', behindYear(String.raw`[-._ ](?:(?:official|theatrical|final)[-._ ])?(?:trailer|teaser)(?=[-._ ])`)],
   [
     'extra',
-    /(?<=(?:19|20)\d\d.*)[-._ ](?:making[-._ ]of|behind[-._ ]the[-._ ]scenes|featurettes?|deleted[-._ ]scenes?)(?=[-._ ]|$)/i,
+    behindYear(String.raw`[-._ ](?:making[-._ ]of|behind[-._ ]the[-._ ]scenes|featurettes?|deleted[-._ ]scenes?)(?=[-._ ]|$)`),
   ],
 ]
+/** Words that a title may end with: they count behind a year or a word of a release, or behind the title of the folder. */
+const last: readonly [SideKind, RegExp][] = [
+  ['trailer', new RegExp(String.raw`[._ ](?:trailer|teaser)${end}$`, 'i')],
+  ['extra', /-(?:interview|scene|short|extra|other|clip)$/i],
+]
+const ofFilm =
+  /(?<!\d)(?:19|20)\d\d(?!\d)|\d{3,4}[pi](?![\p{L}\p{N}])|(?<![a-z])(?:blu-?ray|web-?dl|web-?rip|[xh]26\d|xvid)(?![a-z])/iu
+const ofEpisode = /(?<![a-z\d])(?:s\d{1,2}[._ ]?e\d|\d{1,2}x\d\d)/i
 
-export function sideKindOfFolder(name: string): SideKind | undefined {
-  return folders.find(([, pattern]) => pattern.test(name.trim()))?.[0]
+function behindYear(words: string): RegExp {
+  return new RegExp(String.raw`(?<=(?:19|20)\d\d(?![-._ ]\d\d[-._ ]\d\d)(?:(?!s\d{1,2}e\d|\dx\d\d).)*)${words}`, 'i')
 }
 
-/** The kind and the place of its word: the title ends before it. */
-export function sideKindOfFile(stem: string): { kind: SideKind; at: number } | undefined {
+/** isLoose: it counts only where a film or a season is above. */
+export function sideKindOfFolder(name: string): { kind: SideKind; isLoose: boolean } | undefined {
+  const plain = name.trim().replace(/(?<=\p{L})[._-]+(?=\p{L}|&)/gu, ' ')
+  const kindIn = (list: readonly [SideKind, RegExp][]) => list.find(([, pattern]) => pattern.test(plain))?.[0]
+  const [kind, loose] = [kindIn(folders), kindIn(looseFolders)]
+  if (kind) return { kind, isLoose: false }
+  return loose && { kind: loose, isLoose: true }
+}
+
+/** The kind and the place of its word: the title ends before it. folder: the name of the one that it lies in. */
+export function sideKindOfFile(stem: string, folder = ''): { kind: SideKind; at: number } | undefined {
   for (const [kind, pattern] of [...files, ...late]) {
     const match = pattern.exec(stem)
-    if (match && !isOfTitle(stem.slice(match.index + match[0].length), match[0])) return { kind, at: match.index }
+    if (match && !isOfTitle(stem, match, folder)) return { kind, at: match.index }
+  }
+  for (const [kind, pattern] of last) {
+    const match = pattern.exec(stem)
+    if (match && isOfFilm(stem.slice(0, match.index), folder)) return { kind, at: match.index }
   }
   return undefined
 }
 
-/** 彩蛋大冒险.2015: a Chinese word goes on into a title that has a year. */
-function isOfTitle(behind: string, word: string): boolean {
-  return /^\p{Script=Han}{2,4}$/u.test(word) && /^\p{Script=Han}{2,}\S*?[\s._(（](?:19|20)\d\d(?!\d)/u.test(behind)
+/** 彩蛋大冒险.2015, 彩蛋.2015: a Chinese word is, or goes on into, a title that has a year. Sample (2012)/Sample: the word is the folder's title. */
+function isOfTitle(stem: string, { index, 0: word }: RegExpExecArray, folder: string): boolean {
+  const behind = stem.slice(index + word.length)
+  if (
+    index === 0 &&
+    /^\p{Script=Han}{2,4}$/u.test(word) &&
+    /^(?:\p{Script=Han}{2,}\S*?)?[\s._(（](?:19|20)\d\d(?!\d)/u.test(behind)
+  )
+    return true
+  return index === 0 && behind === '' && plain(titleOfFolder(folder)) === plain(stem)
+}
+
+/** Before the year, which it has. */
+function titleOfFolder(folder: string): string {
+  return /^(.+?)[\s._([]+(?:19|20)\d\d(?!\d)/.exec(folder)?.[1] ?? ''
+}
+
+function isOfFilm(before: string, folder: string): boolean {
+  if (ofFilm.test(before)) return !ofEpisode.test(before)
+  return plain(before) !== '' && [folder, titleOfFolder(folder)].some((name) => plain(name) === plain(before))
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

@@ -3,10 +3,12 @@ import { toNumber } from './numbers.ts'
 
 const patterns: readonly RegExp[] = [
   /(?<=\p{L}{2}.*)[\s._-]+D0?(?<part>[1-9])(?=$|[\s._-]+(?:DVD|BD|BLURAY|BluRay|NTSC|PAL|COMPLETE|\d{3,4}[pi]))/u,
-  /[\s._\-([]*(?<![A-Za-z\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d)(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
+  /[\s._\-([]*(?<![A-Za-z\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d{1,2})(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
+  // As Kodi and Jellyfin stack files, behind the year: (1982)-part-1, (1982) - pt.2, 1982.part1.1080p, (1982) - part one, (1982) a.
+  /(?<=(?<![\p{L}\p{N}])(?:19|20)\d\d[)\]]?(?:[\s._-].*)?)(?:[\s._]*[-([][\s._-]*(?:part|pt)[\s._-]*(?:(?<part>\d{1,2})|(?<word>one|two|three|four))|[\s._]+part(?<glued>\d{1,2}))[)\]]?(?![\p{L}\p{N}]|\s-\s\p{L})/iu,
+  /(?<=(?<!\d)(?:19|20)\d\d[)\]])[\s._-]*(?<letter>[a-d])$/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
   /[\s._\-([]+(?:part|pt)(?<part>\d)[)\]]?$/iu,
-  /(?<=[\s._(](?:19|20)\d\d[)]?)[\s._]+PART(?<part>\d)(?![\p{L}\p{N}])/u,
   /(?<=[\s._][^\s]*)(?<![\p{L}\p{N}])part(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
   /(?<=第[\d一-十]+[期集]|(?<![A-Za-z])EP?\d{1,3}|第\d{8}期)[\s._]*[(（]?(?<half>[上中下])(?:[集部篇](?!\p{Script=Han}))?[)）]?(?!\p{Script=Han})/iu,
   /(?<=第[\d一-十]+[期集])\s?(?<half>[上中下])(?=加更|纯享|超前|彩蛋|完整)/u,
@@ -21,19 +23,23 @@ const patterns: readonly RegExp[] = [
   /(?<=^\p{Script=Han}{3,})(?<letter>[AB])$/u,
 ]
 
+const words = ['one', 'two', 'three', 'four']
+
 export function partIn(text: string): { text: string; part: number } {
   for (const pattern of patterns) {
     const match = pattern.exec(text)
     if (!match) continue
-    const { part = match.groups?.['dvd'], letter, half, count } = match.groups ?? {}
+    const { part = match.groups?.['dvd'] ?? match.groups?.['glued'], letter, half, count, word } = match.groups ?? {}
     const number =
       count !== undefined
         ? toNumber(count)
-        : part !== undefined
-          ? Number(part)
-          : letter !== undefined
-            ? 'abcd'.indexOf(letter.toLowerCase()) + 1
-            : halfOf(half)
+        : word !== undefined
+          ? words.indexOf(word.toLowerCase()) + 1
+          : part !== undefined
+            ? Number(part)
+            : letter !== undefined
+              ? 'abcd'.indexOf(letter.toLowerCase()) + 1
+              : halfOf(half)
     return { text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(), part: number }
   }
   return { text, part: 0 }

@@ -11,6 +11,8 @@ export const emptyName =
   /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
+/** Gandhi (1982)/Part 1, below a folder with a year. */
+const partWord = /^(?:part|pt|teil|parte|partie)[\s._-]{0,2}(\d)$/i
 const seasonFolder =
   /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})(?:[\s._-]+(?:part|pt|vol)[\s._]?\d|\s-\s.*|[ab])?$|^(?:\d{1,2}[\s.、]+)?[[【(（]?(?:第\s?([\d一二三四五六七八九十]+)|(\d{1,2}))\s?季[上下]?(?:$|[\])）】\s._·：:(（[【-])/iu
 /** 还珠格格/第一部: of a series it counts as a season does. */
@@ -31,6 +33,12 @@ const shelf =
 
 const seriesShelf =
   /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
+
+/** Folders of episodes that say nothing of what these are; and those that name a piece of a series, whose title stands above. */
+const plainFolder =
+  /^(?:ep(?:isode)?s?|episoden|folgen?|(?:eng(?:lish)?|ger(?:man)?|fr(?:ench)?|jap(?:anese)?)?\s?(?:dub(?:bed)?|sub(?:s|bed)?)|uncensored|uncut|bd|new|new folder.*|新建文件夹.*|seasons?|全|[已未待]看|(?:un)?watched|finished|misc|te?mp)(?:\s\d{1,3}\s?-\s?\d{1,3})?$/iu
+const pieceFolder =
+  /^(?:最终季|完结季|完结篇|[上中下][部篇集卷]?|[前后後]篇|(?:the )?final season|(?:part|pt|vol(?:ume)?|book|week|chapter|arc|cour|tome|livre|buch|teil|module|unit|section|lesson|day)[\s._-]{0,2}(?:\d{1,3}|[ivx]{1,4}|one|two|three|four)|(?:19|20)\d\d|\d{1,2}|[a-z])$/iu
 
 export type Above = {
   side: SideKind | undefined
@@ -68,14 +76,21 @@ function withoutCollection(name: string): string {
   )
 }
 
-/** Where the folder of extras is that a file lies in. One directly in the library is no film's, nor is one of seasons on a shelf, nor is one whose word is the title of what it holds. */
+/** Where the folder of extras is that a file lies in. One on a shelf is no film's, nor is one that holds films or whose word is the title of what it holds. */
 export function asideIn(steps: readonly string[], stem: string): { kind: SideKind; at: number } | undefined {
   for (const [at, step] of steps.entries()) {
-    const kind = sideKindOfFolder(step)
-    const isOfShelf = steps.slice(0, at).every(isShelf) && (at === 0 || seasonFolder.test(steps[at + 1]?.trim() ?? ''))
-    if (kind && !isOfShelf && !isTitleIn(step, { above: steps[at - 1] ?? '', stem })) return { kind, at }
+    const side = sideKindOfFolder(step)
+    const above = steps.slice(0, at)
+    if (!side || above.every(isShelf) || (side.isLoose && !above.some(isOfFilm))) continue
+    const isOwn = isTitleIn(step, { above: above.at(-1) ?? '', stem, inner: steps.slice(at + 1) })
+    if (!isOwn) return { kind: side.kind, at }
   }
   return undefined
+}
+
+/** It has a year, is a season's, or is named as a release. */
+function isOfFilm(step: string): boolean {
+  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(step) || seasonFolder.test(step.trim()) || readName(step).isRelease
 }
 
 /** A folder of a quality, a shelf: it says nothing of which film lies in it. */
@@ -87,9 +102,11 @@ function isShelf(step: string): boolean {
   return shelf.test(step.trim()) || seriesShelf.test(step.trim())
 }
 
-/** Interview/The.Interview.2014, Extras/Extras - S01E01: not below a folder with a year or a season, which is a film's or a series'. */
-function isTitleIn(step: string, { above, stem }: { above: string; stem: string }): boolean {
-  const isOfFilm = /(?<!\d)(?:19|20)\d\d(?!\d)/.test(above) || seasonFolder.test(above.trim())
+type Held = { above: string; stem: string; inner: readonly string[] }
+
+/** Interview/The.Interview.2014, Extras/Extras - S01E01, Shorts/Lifted.2006: not below a folder with a year or a season, which is a film's or a series'. */
+function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
+  if (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(above) || seasonFolder.test(above.trim())) return false
   const word = step
     .trim()
     .replace(/s$/i, '')
@@ -98,7 +115,8 @@ function isTitleIn(step: string, { above, stem }: { above: string; stem: string 
     String.raw`^(?:(?:the|an?)[\s._])?${word}s?[\s._(-].*(?:(?<!\d)(?:19|20)\d\d(?!\d)|s\d\de\d\d|\dx\d\d)`,
     'iu',
   )
-  return !isOfFilm && own.test(`${stem} `)
+  const isFilm = [...inner, stem].some((name) => /\p{L}.*[.([](?:19|20)\d\d(?:[.)\]]|$)/u.test(name) && !/s\d\de\d\d/i.test(name))
+  return isFilm || own.test(`${stem} `)
 }
 
 export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpisode: boolean; stem: string }): Above {
@@ -113,11 +131,13 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     folder: undefined,
   }
   const aside = asideIn(steps, stem)
+  const pieces: string[] = []
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = aside?.at === index ? aside.kind : undefined
     const season =
       seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step)) ?? (isEpisode ? seriesPart.exec(step.trim()) : null)
-    const part = partFolder.exec(step.trim())
+    const isPiece = !isEpisode && /(?<!\d)(?:19|20)\d\d(?!\d)/.test(steps[index - 1] ?? '')
+    const part = partFolder.exec(step.trim()) ?? (isPiece ? partWord.exec(step.trim()) : null)
     if (side) above.side ??= side
     else if (season) above.season ??= toNumber(season.slice(1).find((one) => one !== undefined) ?? '')
     else if (specialsFolder.test(step.trim())) above.season ??= 0
@@ -125,7 +145,9 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
     else if (discFolder.test(step)) above.isDisc = true
     else if (countFolder.test(bareFolder(step))) above.isCounted = true
-    else if (isVersionFolder(step)) continue
+    else if (isVersionFolder(step) || (isEpisode && index > 0 && plainFolder.test(step.trim()))) continue
+    else if (isEpisode && above.season === undefined && hasTitleAbove(steps.slice(0, index)) && pieceFolder.test(step.trim()))
+      pieces.unshift(step.trim())
     else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
       if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
         return { ...above, folder: { ...readName('title'), title: step.trim() } }
@@ -139,11 +161,17 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
       const named = withYearAbove(folder, steps[index - 1])
-      above.folder = above.isDisc && named.source === '' ? { ...named, source: discSource(step) } : named
+      const whole = { ...named, title: [named.title, ...pieces].join(' ') }
+      above.folder = above.isDisc && named.source === '' ? { ...whole, source: discSource(step) } : whole
       return above
     }
   }
   return above
+}
+
+function hasTitleAbove(steps: readonly string[]): boolean {
+  const step = steps.at(-1)
+  return step !== undefined && !isShelf(step) && !isVersionFolder(step)
 }
 
 /** (2024)赤热/赤热 4K: the folder above it names the same, with the year. */

@@ -28,8 +28,11 @@ export function readPath(path: string): NameFacts {
   const above = aboveOf(steps, { isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined, stem })
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
-  const numbered = withLastPart(withLastNumber(led, above), above)
+  const led =
+    isInSeason || isNumberedList(own, above.folder, stem)
+      ? withLeadingNumber(own, { stem, season: above.season, folder: above.folder })
+      : own
+  const numbered = withLastPart(withLastNumber(led, above), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
@@ -93,14 +96,17 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
 
 /** SG-1 102 in the folder of season 1, Show.1002 in that of season 10; Dragonball.Z.102 on a shelf of series or in the folder of its title. */
 function numberInSeason(own: ReadName, { season, isSeries, folder }: Above): ReadName | undefined {
-  const [, before = '', first, last] = /^(.*?[\p{L}\p{N}]+)[\s._-]+(\d{1,2})(\d\d)(?:\s-\s.*)?$/u.exec(own.title) ?? []
+  const [, before = '', first, last, behind = ''] =
+    /^(.*?[\p{L}\p{N}]+)[\s._-]+(\d{1,2})(\d\d)(\s-\s.*|\s(?=\p{L}).*)?$/u.exec(own.title) ?? []
+  // Seinfeld 301 The Note: words behind it, where the title is the folder's.
+  if (behind !== '' && !/^\s-\s/.test(behind) && !(folder && isSameTitle(before, folder.title))) return undefined
   if (own.year !== null || first === undefined || hasHan(own) || isYear(`${first}${last}`)) return undefined
   const named = season ?? folder?.season
   const isTail = folder !== undefined && plainTitle(folder.title).endsWith(plainTitle(before))
   if (Number(first) === named)
     return { ...own, ...(isTail ? namesOf(folder) : { title: before }), season: named, episode: Number(last) }
   const isSeriesOf = isSeries || (folder?.year === null && isSameTitle(before, folder.title))
-  if (named !== undefined || !isSeriesOf || first.length > 1) return undefined
+  if (named !== undefined || !isSeriesOf || first.length > 1 || /^\s(?!-)/.test(behind)) return undefined
   return { ...own, title: before, episode: Number(`${first}${last}`) }
 }
 
@@ -124,16 +130,29 @@ function withoutPartWord(title: string): string {
   return title.replace(/\s?第([\d一二三四五六七八九十]+)部$/u, (_, count: string) => String(toNumber(count)))
 }
 
+/** Gandhi (1982)/Gandhi (1982) part 2, Gandhi (1982) (1 of 2): in a folder of its own, a film's. */
+const partOfYear = /(?<!\d)(?:19|20)\d\d[)\]]?[\s._(]+(?:(?:part|pt)[\s._]\d(?![\s._]?of)|[12][\s._]?of[\s._]?2(?!\d))/i
+
 /** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it; an episode on a shelf of series. */
-function withLastPart(own: ReadName, { folder, isSeries }: Above): ReadName {
+function withLastPart(own: ReadName, { folder, isSeries }: Above, stem: string): ReadName {
+  const { episode, ...film } = own
+  const isFilm = !isSeries && own.season === undefined && own.year !== null && own.year === folder?.year
+  if (isFilm && typeof episode === 'number' && partOfYear.test(stem) && isSameTitle(own.title, folder.title))
+    return { ...film, part: episode }
   const match = /^(.*?)[\s-]+(?:part|pt)\s?(\d)$/iu.exec(own.title)
   const isPart = (folder?.year !== null || isSeries) && own.year === null && own.episode === undefined
   if (!match || !folder || !isPart || own.part > 0 || !isSameTitle(match[1] ?? '', folder.title)) return own
   return { ...own, title: folder.title, ...(isSeries ? { episode: Number(match[2]) } : { part: Number(match[2]) }) }
 }
 
+type Leading = { stem: string; season: number | undefined; folder: ReadName | undefined }
+
 /** 01 - Pilot, in the folder of a season. */
-function withLeadingNumber(own: ReadName, { stem, season }: { stem: string; season: number | undefined }): ReadName {
+function withLeadingNumber(own: ReadName, { stem, season, folder }: Leading): ReadName {
+  // Season 10/1001; of a first season it may count through.
+  const whole = own.isNumber && typeof own.episode === 'number' && !(folder && hasHan(folder)) ? own.episode : 0
+  if (season !== undefined && season > 1 && whole % 100 > 0 && Math.floor(whole / 100) === season)
+    return { ...own, episode: whole % 100 }
   // 08 - 2002: an episode's title is a year.
   const named = own.year === null ? null : /^(\d{1,3})\s-\s(?=(?:19|20)\d\d(?:$|\s))/.exec(stem)
   if (named && own.episode === undefined) return { ...own, title: '', original: '', year: null, episode: Number(named[1]) }
@@ -152,7 +171,7 @@ function emptied({ date, ...own }: ReadName, stem: string): ReadName {
   // video_2023-01-01: the day of a recording.
   const day = date === undefined || /^[a-z]/i.test(stem) ? {} : { date }
   const marks =
-    own.episode !== undefined && own.title !== ''
+    own.episode !== undefined && own.title !== '' && date === undefined
       ? { episode: own.episode, ...(own.season !== undefined && { season: own.season }) }
       : {}
   const number = own.isNumber && own.episode !== undefined ? { episode: own.episode } : {}

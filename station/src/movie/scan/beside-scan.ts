@@ -15,7 +15,7 @@ export async function saveBeside(
   const present = new Set(beside.map((row) => row.path))
   const changed = beside.filter((row) => !isSame(existing.get(row.path), row))
   const gone = [...existing.values()].filter(
-    (row) => !present.has(row.path) && !unreadable.some((folder) => isInside(folder, row.path)),
+    (row) => !present.has(row.path) && !unreadable.some((folder) => folder === row.path || isInside(folder, row.path)),
   )
   while (changed.length > 0 || gone.length > 0) {
     await store.keepBeside(changed.splice(0, savedAtOnce), gone.splice(0, savedAtOnce))

@@ -2,10 +2,12 @@
 import { writeUnsynced, type Db } from '../../kit/db.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
 import type { KnownFile } from '../film/file.query.ts'
-import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
+import { markChanged, markSurroundings, readBesideAnew } from '../film/film-changes.store.ts'
+import { takeOverCopies } from './copied.store.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { freeIds } from '../group/free-id.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
+import { placeByIds } from '../group/name-ids.ts'
 import { newFilm } from '../group/no-episode.ts'
 import { placeEpisodes, renameSeries } from '../group/series.store.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
@@ -35,23 +37,22 @@ export function scanStore(db: Db) {
      */
     move: (moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> =>
       db.transaction().execute((tx) => moveFiles(tx, moves, isGone)),
+    /** A film whose files were copied elsewhere before keeps its id there. */
     drop(files: readonly KnownFile[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         for (const some of batchesOf(files)) {
           const ids = some.map(({ file_id }) => file_id)
           await tx.deleteFrom('movie_file').where('file_id', 'in', ids).execute()
         }
-        await markChanged(
-          tx,
-          files.map(({ film_id }) => film_id),
-        )
+        const changed = await takeOverCopies(tx, files)
+        await markChanged(tx, [...files.map(({ film_id }) => film_id), ...changed])
       })
     },
   }
 }
 
 async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
-  const files = await placeEpisodes(tx, added)
+  const files = await placeByIds(tx, await placeEpisodes(tx, added))
   const keys = [...new Set(files.map(({ film }) => film.group_key))]
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
@@ -145,10 +146,11 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
   const moved = new Set(moves.map(({ file }) => file.path))
   const stays = async (path: string) => !moved.has(path) && !(await isGone(path))
   await renameSeries(tx, moves, stays)
-  const placed = await placeEpisodes(
+  const episodes = await placeEpisodes(
     tx,
     moves.map(({ to }) => to),
   )
+  const placed = await placeByIds(tx, episodes)
   const after: string[] = []
   for (const [at, to] of placed.entries()) {
     const file = moves[at]?.file
@@ -160,11 +162,12 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
       const from = before[at] ?? ''
       return [
         { from, to },
-        { from: seriesBefore.get(from) ?? '', to: placed[at]?.film.series_id ?? '' },
+        { from: seriesBefore.get(from) ?? '', to: placed[at]?.film.series_id || to },
       ]
     }),
   )
   await markSurroundings(tx, after)
+  await readBesideAnew(tx, after)
   await markChanged(tx, [...after, ...before, ...seriesBefore.values()])
 }
 

@@ -7,17 +7,18 @@ import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import { saveBeside } from './beside-scan.ts'
 import { mainTitleParts } from '../disc/main-title.ts'
 import { groupFilm } from '../group/group-film.ts'
-import { seasonNumbered } from '../group/season-numbers.ts'
+import { isNumberedBeside, seasonNumbered } from '../group/season-numbers.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { FileQueries, KnownFile } from '../film/file.query.ts'
-import type { Move, NewFile } from '../group/film-file-row.ts'
+import type { NewFile } from '../group/film-file-row.ts'
+import { createMovedFiles, renumbered, type Grouped } from './moved-files.ts'
 import { createStillFiles, isSame } from './stable-files.ts'
 import type { ScanStore } from './scan.store.ts'
 import type { UnreadableStore } from './unreadable.store.ts'
 import type { BesideStore } from '../beside/beside.store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isAway } from '../../shared/unmounted-folder.ts'
-import { isInside, isThere, walk, type WalkedFile } from '../folder/walk.ts'
+import { isHidingFile, isInside, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
@@ -53,12 +54,11 @@ export type ScanDeps = {
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 
-/** A file as it is to be written. */
-type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
-
 export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanDeps) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look(paths) })
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look([...paths, ...moved.takeCopied()]) })
+  const isOpen = async (path: string) => (await claimOf(path)) === 'open'
+  const moved = createMovedFiles({ store, isOpen, pending: stillFiles.paths, onChange })
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()
@@ -85,9 +85,23 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       const changes: FolderChanges = { gone: new Map(), added: [] }
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
       await saveAdded(changes)
-      if (changes.gone.size === 0) continue
-      await store.drop([...changes.gone.values()])
+      await moved.keepCopied(changes.gone)
+      await dropGone(changes.gone)
+    }
+  }
+
+  /** All files of a film at once. */
+  async function dropGone(gone: ReadonlyMap<string, KnownFile>): Promise<void> {
+    const films = Map.groupBy(gone.values(), ({ film_id }) => film_id)
+    for (let some: KnownFile[] = []; films.size > 0; some = []) {
+      for (const [film_id, files] of films) {
+        if (some.length >= savedAtOnce) break
+        for (const file of files) some.push(file)
+        films.delete(film_id)
+      }
+      await store.drop(some)
       onChange()
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
@@ -105,13 +119,16 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
     for (const [at, file] of existing)
-      if (!present.has(at) && !unreadable.some((folder) => isInside(folder, at))) changes.gone.set(at, file)
+      if (!present.has(at) && !unreadable.some((folder) => folder === at || isInside(folder, at))) changes.gone.set(at, file)
     const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
     const parts = await mainTitleParts([...present])
     const grouped = await groupingOf({ root, path, present, parts, now })
+    // The files beside it may have other numbers now.
+    if (path !== root && isVideoName(path) && isNumberedBeside(path)) queue.add(dirname(path))
+    await moved.save(renumbered(grouped, files, existing), changes.gone)
     const denied: WalkedFile[] = []
-    for (const file of await saveMoved(grouped, changedFiles(files, existing, parts), changes)) {
+    for (const file of await moved.saveMoved(grouped, changedFiles(files, existing, parts), changes.gone)) {
       if (!(await isReadable(file.path))) {
         denied.push(file)
         continue
@@ -130,7 +147,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
     const known = await store.unreadableUnder(path)
-    const isWhole = async (file: WalkedFile) => (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
+    const isWhole = async (file: WalkedFile) => !(await isOpen(file.path)) && stillFiles.isStill(file)
     await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
   }
 
@@ -139,26 +156,6 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     await store.add(added.splice(0))
     onChange()
     await new Promise((resolve) => setImmediate(resolve))
-  }
-
-  /** Recognizes moved files: same inode, size and time, and no file at the old path. Returns the others. */
-  async function saveMoved(grouped: Grouped, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
-    const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
-    const rest: WalkedFile[] = []
-    const moves: Move[] = []
-    for (const file of files) {
-      const before = old.get(file.inode)
-      const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
-      if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
-      else moves.push({ file: before, to: grouped(file, false) })
-    }
-    for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
-      await store.move(some, async (path) => !(await isThere(path)))
-      for (const { file } of some) gone.delete(file.path)
-      onChange()
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    return rest
   }
 
   return {
@@ -211,7 +208,7 @@ async function besideOf(path: string): Promise<string[]> {
 
 /** Empties the queue. Many files are scanned by folder; a path below another one is covered by it. */
 async function takeFrom(queue: Set<string>, roots: readonly string[]): Promise<string[]> {
-  const paths = [...queue]
+  const paths = [...queue].map((path) => (isHidingFile(path) ? dirname(path) : path))
   queue.clear()
   const all = new Set<string>()
   const areMany = paths.length > maxPaths

@@ -85,6 +85,22 @@ it('what the box may not read is listed with its folder', async () => {
   expect(await library.titles()).toEqual(['Inner', 'Locked'])
 })
 
+it.each([0, 0o444])('films of a folder that may not be read (mode %i) stay as they were, whatever is scanned', async (mode) => {
+  const path = library.put(await clip(), 'Secret', 'Deep', 'Inner.2021.mkv')
+  const second = library.put(await clip(), 'Secret', 'Second.2022.mkv')
+  await library.movies.sync()
+  const known = await library.db.selectFrom('movie_file').selectAll().execute()
+  chmodSync(join(library.root, 'Secret'), mode)
+  for (const scanned of [second, path, join(library.root, 'Secret', 'Deep'), join(library.root, 'Secret'), library.root]) {
+    await asNobody(() => library.movies.scan([scanned]))
+    expect(await library.db.selectFrom('movie_file').selectAll().execute()).toMatchObject(known.map(({ path }) => ({ path })))
+  }
+  chmodSync(join(library.root, 'Secret'), 0o755)
+  await asNobody(() => library.movies.sync())
+  expect(await reasons()).toEqual([])
+  expect(await library.titles()).toEqual(['Inner', 'Second'])
+})
+
 it('the image of a film disc is listed, that of a program is not', async () => {
   const image = (folder: string) =>
     Buffer.concat([Buffer.alloc(40_000), Buffer.from('CD001'), Buffer.alloc(9_000), Buffer.from(folder)])

@@ -2,6 +2,7 @@
 import { maxFilmBullets } from '@homeport/contract/playback/film-bullet.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
+import { formerFilms } from '../../shared/former-films.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -27,12 +28,12 @@ export type BulletStore = ReturnType<typeof bulletStore>
 
 export function bulletStore(db: Db) {
   return {
-    /** The newest of a film, ordered by position. */
+    /** The newest of a film, ordered by position; also those of films that went into it. */
     async of(movie_id: string): Promise<FilmBulletRow[]> {
       const newest = db
         .selectFrom('film_bullet')
         .selectAll()
-        .where('movie_id', '=', movie_id)
+        .where((eb) => eb.or([eb('movie_id', '=', movie_id), eb('movie_id', 'in', formerFilms(db, movie_id))]))
         .orderBy('created_at', 'desc')
         .limit(maxFilmBullets)
       return (await newest.execute()).toSorted((one, other) => one.time_ms - other.time_ms || one.created_at - other.created_at)

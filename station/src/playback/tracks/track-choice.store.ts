@@ -1,5 +1,6 @@
 /** Tables of choices: per film and person, a person's habit, and the offset of a subtitle. viewer '': the household's last choice. */
 import type { Db } from '../../kit/db.ts'
+import { formerFilms } from '../../shared/former-films.ts'
 import { PlayHabit, textEncodings, type PlayHabitChange, type TextEncoding } from '@homeport/contract/shape/track.ts'
 import { FilmChoice, noChoice, noHabit } from './choose-tracks.ts'
 import * as z from 'zod/mini'
@@ -22,12 +23,15 @@ export type TrackChoiceStore = ReturnType<typeof trackChoiceStore>
 
 export function trackChoiceStore(db: Db) {
   return {
+    /** The last one for the film, or for one that went into it. */
     async choice(viewer: string, film: string): Promise<FilmChoice> {
       const row = await db
         .selectFrom('track_choice')
         .select('choice')
         .where('viewer', '=', viewer)
-        .where('film', '=', film)
+        .where((eb) => eb.or([eb('film', '=', film), eb('film', 'in', formerFilms(db, film))]))
+        .orderBy('updated_at', 'desc')
+        .limit(1)
         .executeTakeFirst()
       return row ? z.parse(FilmChoice, JSON.parse(row.choice)) : noChoice
     },
