@@ -12,6 +12,9 @@ const maxIdleBytes = 64 * 1024
 const maxShortPieces = 1_000
 const shortPieceBytes = 16
 
+/** As long as a request of the app. */
+const shortBytes = 4 * 1024
+
 /** Connections of all servers of the process take turns. */
 const inTurn = createTurnQueue()
 
@@ -80,7 +83,13 @@ function readInTurns(socket: Socket, connection: Connection): void {
     else socket.read(0)
   }
 
-  socket.on('readable', schedule)
+  /** An ordinary request waits for no turn. */
+  function readOrWait(): void {
+    if (socket.readableLength > shortBytes) schedule()
+    else if (!isScheduled) turn()
+  }
+
+  socket.on('readable', readOrWait)
   // The parser's wishes, as where a body waits for its reader.
   socket.pause = () => {
     isHeld = true
@@ -93,7 +102,7 @@ function readInTurns(socket: Socket, connection: Connection): void {
   }
   connection.release = () => {
     isHeld = true
-    socket.removeListener('readable', schedule)
+    socket.removeListener('readable', readOrWait)
     Reflect.deleteProperty(socket, 'pause')
     Reflect.deleteProperty(socket, 'resume')
   }
