@@ -149,10 +149,10 @@ it.skipIf(!card)(`P43, P52: a box answers while a machine of the house sends pac
   asker.bind(0, address)
   await once(asker, 'listening')
   asker.setMulticastInterface(address)
-  for (let asked = 0; asked < 8; asked += 1) {
+  for (let count = 0; count < 8; count += 1) {
     answers = 0
     await until('the box answers', () => {
-      for (const packet of tangled) for (let count = 0; count < 5; count += 1) house.send(packet)
+      for (const packet of tangled) for (let sent = 0; sent < 5; sent += 1) house.send(packet)
       asker.send(question(`${host}.local`, types.a), 5_353, '224.0.0.251')
       return answers > 0
     })

@@ -3,7 +3,7 @@ import { createTokenBucket } from '@homeport/contract/kit/inbound.ts'
 
 /** RFC 6762 allows 9,000, of which an ethernet frame carries 1,500: what is read takes at most some 20 ms. */
 const maxPacketBytes = 4_096
-/** Of each second, for all packets together. Those that come while the time is owed are dropped, as a busy network drops them. */
+/** The time in each second for all packets together. Those that come while it is owed are dropped, as a busy network drops them. */
 const readMs = { perSecond: 100, burst: 50 } as const
 
 /** The same reader within the bounds. elapsed: ms by a clock that nobody sets. */

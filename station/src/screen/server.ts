@@ -2,7 +2,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { boundRequests } from '@homeport/contract/kit/inbound-requests.ts'
+import { boundRequests } from '@homeport/contract/kit/http/inbound-requests.ts'
 import { framesRate } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { lanPath } from '@homeport/contract/lan.ts'

@@ -92,9 +92,21 @@ test('P43: whatever else comes in place of WeChat’s answer opens no account an
   const openids = ['', 5, null, [], {}, '\0', 'a\0b', '\ud800', 'a b', '<script>', '../x', 'é', 'x'.repeat(200_000)]
   const bodies = [
     ...openids.map((openid) => JSON.stringify({ openid })),
-    ...['null', '0', '"openid"', '', '\0', '<xml><openid>x</openid></xml>', '\ufeff<xml/>', '{"openid":"x"', '{"openid":"x"}}'],
-    ...['{"__proto__":{"openid":"x"}}', '{"openid":"x","errcode":1e400}', '{"openid":"x","errcode":"0"}'],
-    ...['['.repeat(200_000), `{"openid":${'['.repeat(200_000)}`, `{"openid":"x","filler":"${'x'.repeat(1_100_000)}"}`],
+    'null',
+    '0',
+    '"openid"',
+    '',
+    '\0',
+    '<xml><openid>x</openid></xml>',
+    '\ufeff<xml/>',
+    '{"openid":"x"',
+    '{"openid":"x"}}',
+    '{"__proto__":{"openid":"x"}}',
+    '{"openid":"x","errcode":1e400}',
+    '{"openid":"x","errcode":"0"}',
+    '['.repeat(200_000),
+    `{"openid":${'['.repeat(200_000)}`,
+    `{"openid":"x","filler":"${'x'.repeat(1_100_000)}"}`,
   ]
   for (const raw of bodies) {
     wechat.instead.push(raw)

@@ -1,8 +1,8 @@
 /** Requests that come in to an http server within bounds (P43, P52): what a connection sends is parsed in short turns, its requests are carried out one after another. For cloud and station. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createPieceSize } from './inbound-socket.ts'
-import { createTurnQueue } from './turn-queue.ts'
+import { createPieceSize } from '../inbound-socket.ts'
+import { createTurnQueue } from '../turn-queue.ts'
 
 /** Requests that wait for the one before on their connection. Browsers send one at a time. */
 const maxWaiting = 100
@@ -39,7 +39,7 @@ export function boundRequests(server: Server, event: 'connection' | 'secureConne
     connections.set(socket, connection)
     readInTurns(socket, connection)
   })
-  // Whoever takes over the socket reads it in its own way.
+  // The one that takes over the socket reads it in its own way.
   server.prependListener('upgrade', ({ socket }: IncomingMessage) => connections.get(socket)?.release())
   const listeners = server.listeners('request') as Listener[]
   const run: Listener = (request, response) => listeners.forEach((listener) => listener.call(server, request, response))

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../../testing/until.ts'
 import { boundRequests } from './inbound-requests.ts'
 
 const closing: (() => void)[] = []
