@@ -1,5 +1,4 @@
-/** Long lists of values in SQL: cut into parts for one statement each, or as one value. */
-import { sql, type RawBuilder } from 'kysely'
+/** Cuts a long list of values into parts for one SQL statement each. */
 
 /** Values per statement that SQLite handles quickly. */
 const maxBatch = 500
@@ -15,9 +14,4 @@ export async function rowsOfBatches<T, Row>(all: readonly T[], rowsOf: (some: T[
   const batches: Row[][] = []
   for (const some of batchesOf(all)) batches.push(await rowsOf(some))
   return batches.flat()
-}
-
-/** A list of any length as the right side of `in` or `not in`: SQLite takes 32,766 values in a statement. */
-export function asOneValue(all: readonly string[]): RawBuilder<string> {
-  return sql`(select value from json_each(${JSON.stringify(all)}))`
 }

@@ -1,6 +1,6 @@
 /** Posters of films: which are to be made, and which were uploaded to which realm. */
 import type { Db } from '../../kit/db.ts'
-import { asOneValue } from '../film/chunk.ts'
+import { asOneValue } from '../film/long-list.query.ts'
 import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 
 declare module '../../kit/db.ts' {

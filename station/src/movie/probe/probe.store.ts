@@ -1,6 +1,6 @@
 /** Files that wait for ffprobe, and the facts it found. */
 import { writeUnsynced, type Db } from '../../kit/db.ts'
-import { asOneValue } from '../film/chunk.ts'
+import { asOneValue } from '../film/long-list.query.ts'
 import type { NextFilms } from '../film/film.query.ts'
 import { markChanged } from '../film/film-changes.store.ts'
 import type { MediaFacts } from './probe.ts'

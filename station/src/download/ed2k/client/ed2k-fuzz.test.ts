@@ -68,7 +68,7 @@ function changed(bytes: Buffer, changes: readonly { kind: number; at: number; by
   return result
 }
 
-async function openTalker(said: Buffer) {
+async function openTalker(response: Buffer) {
   const sockets = new Set<Socket>()
   let connections = 0
   const server = createServer((socket) => {
@@ -77,7 +77,7 @@ async function openTalker(said: Buffer) {
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     socket.resume()
-    socket.end(said)
+    socket.end(response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -94,9 +94,9 @@ it.each([1, 2, 3, 4])('P42: whatever they say, each is asked and left, and the f
       .map(([some, isInOrder, changes]) =>
         changed(Buffer.concat(isInOrder ? [...frames] : [...frames.slice(0, 1), ...some]), changes),
       )
-  const said = (frames: readonly Buffer[]) => fc.sample(talk(frames), { numRuns: sourcesOfLink - 1, seed })
-  const sources = await Promise.all(said(source).map(openTalker))
-  const servers = await Promise.all(said(server).map(openTalker))
+  const response = (frames: readonly Buffer[]) => fc.sample(talk(frames), { numRuns: sourcesOfLink - 1, seed })
+  const sources = await Promise.all(response(source).map(openTalker))
+  const servers = await Promise.all(response(server).map(openTalker))
   const sound = await peer(file, { rank: 1 })
   const client = openClient({ servers })
   await client.addLink({ gid, kind: 'ed2k', url: linkTo(file, [...sources, sound]), dir: dir(), name: '' })
