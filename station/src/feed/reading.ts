@@ -1,4 +1,4 @@
-/** Reads feeds, one at a time whoever asks: those that are due, and those that a person looks at before they are saved. */
+/** Reads feeds: those that are due one at a time, and beside them those that a person looks at before they are saved, one at a time too. */
 import { feedMinIntervalMs } from '@homeport/contract/feed/feed.ts'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -25,6 +25,8 @@ const triedKept = 10
 
 export function createReading({ store, client, bring, random, now, onFault }: ReadingDeps) {
   const oneAtATime = createOneAtATime()
+  /** A person waits for no feed that stays silent. */
+  const oneLookAtATime = createOneAtATime()
   /** By their address. */
   const tried = new Map<string, Tried>()
   /** When feeds may be asked again whose reading could not be written down, as on a full disk. */
@@ -71,7 +73,7 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
     async look(address: string, signal: AbortSignal): Promise<Tried> {
       const existing = triedNow(address)
       if (existing) return existing
-      return oneAtATime(async () => {
+      return oneLookAtATime(async () => {
         const { feed, ...validators } = await client.feed(feedUrlOf(address), noValidators, signal)
         if (!feed) throw new FeedUnreadable('away')
         const result = { at: now(), fetched: { feed, ...validators } }
@@ -92,6 +94,8 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
       await store.note(feed.feed_id, { ...validators, checked_at: existing.at, next_at })
     },
 
-    idle: () => oneAtATime.idle(),
+    idle: async (): Promise<void> => {
+      await Promise.all([oneAtATime.idle(), oneLookAtATime.idle()])
+    },
   }
 }
