@@ -47,7 +47,7 @@ const importPlants: Record<string, [file: string, text: string, other?: string]>
     "import { readFile } from 'node:fs/promises'\nexport const r = readFile\n",
   ],
   'inbound-sockets-import-node-only': [
-    'contract/src/kit/inbound-http.ts',
+    'contract/src/kit/http/inbound-http.ts',
     "import { readFile } from 'node:fs/promises'\nexport const r = readFile\n",
   ],
   'pinyin-is-read-by-cloud-and-box': [

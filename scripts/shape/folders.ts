@@ -12,7 +12,6 @@ export const beingCut: Readonly<Record<string, number>> = {
   'cloud/src/account': 22,
   'cloud/src/kit': 27,
   'cloud/src/tls': 22,
-  'contract/src/kit': 21,
   'contract/src/shape': 42,
   'station/src/kit': 24,
   'station/src/playback': 28,

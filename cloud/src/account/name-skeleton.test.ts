@@ -23,6 +23,25 @@ test.each([
     ['Harbormaster', `Harbormaster${sign}`],
     ['小明同学', `小明${sign}同学`],
   ]),
+  // Points and signs of vowels that belong to other scripts, and signs like commas and accents beside a letter.
+  ...[
+    '\u05b4',
+    '\u05b0',
+    '\u064e',
+    '\u0655',
+    '\u0483',
+    '\u0489',
+    '\u0e38',
+    '\u093c',
+    '\u1dc0',
+    '\u02cc',
+    '\u02cf',
+    '\u02c9',
+  ].flatMap((sign) => [
+    ['Harbormaster', `Harbor${sign}master`],
+    ['小明同学', `小明${sign}同学`],
+    ['гавань', `гав${sign.replace(/[\u0483\u0489]/, '\u05b4')}ань`],
+  ]),
   ['user 10', 'user.10'],
 ])('%s and %s look alike', (one, other) => {
   expect(skeletonOf(other)).toBe(skeletonOf(one))
@@ -44,6 +63,10 @@ test('names that look different have skeletons of their own', () => {
     'Zoe',
     'が行',
     'か行',
+    'שִׂיר',
+    'שׁיר',
+    'ว่า',
+    'ว้า',
     'किरण',
     'करण',
     'กี่',
@@ -73,18 +96,21 @@ eachDb('usernames that look alike', (open, openBare) => {
     expect(await add('two', 'H\u0430rbormaster')).toBe(true)
   })
 
-  test('twins of before the rule of marks and signs stay, and keep others from their look', async () => {
+  test.each([
+    ['110', ['Harbormaster', 'Harbor.master', 'Harbor_master', 'Someone'], 'Harbor-master'],
+    ['116', ['Harbormaster', 'Harbor\u05b4master', 'Harbor\u02ccmaster', 'Someone'], 'Harbor\u064emaster'],
+  ])('twins of before the rule of step %s stay, and keep others from their look', async (before, names, next) => {
     opened = await openBare()
     const steps = await readSteps(stepsFolder)
-    await migrate(opened.db, opened.place, { steps: steps.filter(({ name }) => name < '110'), now: () => 0 })
-    for (const [at, username] of ['Harbormaster', 'Harbor.master', 'Harbor_master', 'Someone'].entries())
+    await migrate(opened.db, opened.place, { steps: steps.filter(({ name }) => name < before), now: () => 0 })
+    for (const [at, username] of names.entries())
       await sql`insert into users (user_id, username, name_key, name_skeleton, password_hash, nickname, avatar, gender, birthday,
         region, phone, area_code, email, created_at) values (${username}, ${username}, ${username}, ${`older ${username}`}, '', '',
         '', 'private', '', '', '', '', '', ${at})`.execute(opened.db)
     await migrate(opened.db, opened.place, { steps, now: () => 0 })
     const rows = await opened.db.selectFrom('users').select(['username', 'name_skeleton']).orderBy('created_at').execute()
     expect(rows.map(({ name_skeleton }) => name_skeleton !== null)).toEqual([true, false, false, true])
-    expect(await add('four', 'Harbor-master')).toBe(false)
+    expect(await add('four', next)).toBe(false)
   })
 
   test('those of before stay, and keep others from their look', async () => {

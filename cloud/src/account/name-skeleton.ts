@@ -9,8 +9,14 @@ const skeletons = new Map(
 const faintMarks = /[\u0307\u0320\u0323-\u0325\u032d-\u0333\u0335-\u0338\u0345-\u0349]/gu
 /** Marks of no script, where they make no letter of the alphabets with what is before them: enclosing circles, accents on what has none. */
 const looseMarks = /(?=\p{M})\p{Script=Inherited}/gu
-/** Between letters they are easily overlooked; U+0640 only lengthens a line. */
-const separators = /[\u0640\p{P}\p{Z}]/gu
+/** Marks of one script on a letter of another, as a Hebrew point on ours: scripts that are listed here have none of their own, or Cyrillic's. */
+const unmarked = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}`
+const foreignMarks = new RegExp(
+  String.raw`(?<=[${unmarked}]\p{M}*)(?!\p{Script=Inherited})\p{M}|(?<=\p{Script=Cyrillic}\p{M}*)(?![\p{Script=Inherited}\p{Script=Cyrillic}])\p{M}`,
+  'gu',
+)
+/** Between letters they are easily overlooked: accents and commas that are letters by themselves, too. U+0640 only lengthens a line. */
+const separators = /[\u02b9-\u02df\u02e5-\u02ff\u0640\p{P}\p{Z}]/gu
 
 /** Case is ignored as in name_key: a capital I looks like l, and a capital letter of another script may look like one of ours that its small letter does not. A difference that is easily overlooked does not count. */
 export function skeletonOf(username: string): string {
@@ -19,7 +25,8 @@ export function skeletonOf(username: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return text.normalize('NFC').replace(looseMarks, '').normalize('NFD').replace(faintMarks, '').normalize('NFC')
+  const own = text.normalize('NFD').replace(foreignMarks, '').normalize('NFC')
+  return own.replace(looseMarks, '').normalize('NFD').replace(faintMarks, '').normalize('NFC')
 }
 
 function mapped(text: string): string {

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { boundRequests } from '@homeport/contract/kit/http/inbound-requests.ts'
 import { originsOf } from '@homeport/contract/kit/hosts-file.ts'
 import { answerBroken, bareHeaders, createHeaders } from '../kit/headers.ts'
 import { listenOn } from '../kit/listen.ts'
@@ -110,6 +111,7 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
 }
 
 export async function listen(app: FastifyInstance, config: CloudConfig): Promise<{ port: number; url: string }> {
+  boundRequests(app.server)
   await listenOn(config.port, 'HOMEPORT_PORT', (host) => app.listen({ port: config.port, host }))
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
-import { boundHead, createInboundAgent, headBounds, pushHeadBounds } from '@homeport/contract/kit/inbound-http.ts'
+import { boundHead, createInboundAgent, headBounds, pushHeadBounds } from '@homeport/contract/kit/http/inbound-http.ts'
 import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 
 const answerWithinMs = 15_000

@@ -1,6 +1,7 @@
 /** The proof of a name by http-01 (RFC 8555, 8.3): what the CA reads by plain http at the name's port 80. Nothing of it is a secret, so it is outside of every check. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { boundRequests } from '@homeport/contract/kit/http/inbound-requests.ts'
 import { bareHeaders } from '../kit/headers.ts'
 import { listenOn } from '../kit/listen.ts'
 
@@ -40,6 +41,7 @@ export function openChallengeServer(challenges: Challenges) {
     response.end(isRead ? content : '')
   })
   server.maxConnections = maxConnections
+  boundRequests(server)
   return {
     async listen(port: number): Promise<void> {
       await listenOn(port, 'HOMEPORT_ACME_PORT', async (host) => {

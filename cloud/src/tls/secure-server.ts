@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createServer } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import { boundRequests } from '@homeport/contract/kit/http/inbound-requests.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Log } from '../kit/log.ts'
 import { listenOn } from '../kit/listen.ts'
@@ -37,6 +38,7 @@ export async function openSecureServer({ http, source, box, requestMs, checkMs, 
     if (box?.takes(request)) box.answer(request, response)
     else http.emit('request', request, response)
   })
+  boundRequests(server, 'secureConnection')
   server.on('clientError', (error, socket) => http.emit('clientError', error, socket))
   server.on('upgrade', (request, socket, head) => {
     if (box?.takes(request)) box.upgrade(request, socket, head)

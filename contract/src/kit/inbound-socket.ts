@@ -14,6 +14,19 @@ const maxPieceBytes = 64 * 1024
 const pieceLeastBytes = 512
 const pieceLongMs = 4
 const pieceShortMs = 1
+
+/** How long the next piece for a parser is. took: ms that the one before kept it busy. */
+export function createPieceSize() {
+  let bytes = firstPieceBytes
+  return {
+    bytes: (): number => bytes,
+    took(ms: number): void {
+      if (ms > pieceLongMs) bytes = Math.max(pieceLeastBytes, Math.floor(bytes / 2))
+      else if (ms < pieceShortMs) bytes = Math.min(maxPieceBytes, bytes * 2)
+    },
+  }
+}
+
 /** Not yet parsed; then nothing more is read. */
 const maxPendingBytes = 64 * 1024
 
@@ -47,7 +60,7 @@ export class InboundSocket extends Duplex {
   #maxTotal: number
   #pending: Buffer[] = []
   #pendingBytes = 0
-  #pieceBytes = firstPieceBytes
+  readonly #piece = createPieceSize()
   #isWanted = false
   #isQueued = false
   #hasEnded = false
@@ -149,21 +162,16 @@ export class InboundSocket extends Duplex {
       this.push(null)
       return
     }
-    const piece = first.subarray(0, this.#pieceBytes)
+    const piece = first.subarray(0, this.#piece.bytes())
     if (piece.length === first.length) this.#pending.shift()
     else this.#pending[0] = first.subarray(piece.length)
     this.#pendingBytes -= piece.length
     const began = this.#clock.now()
     this.#isWanted = false
     if (this.push(piece)) this.#isWanted = true
-    this.#fitPiece(this.#clock.now() - began)
+    this.#piece.took(this.#clock.now() - began)
     this.#readOrPause()
     this.#schedule()
-  }
-
-  #fitPiece(tookMs: number): void {
-    if (tookMs > pieceLongMs) this.#pieceBytes = Math.max(pieceLeastBytes, Math.floor(this.#pieceBytes / 2))
-    else if (tookMs < pieceShortMs) this.#pieceBytes = Math.min(maxPieceBytes, this.#pieceBytes * 2)
   }
 
   override _read(): void {

@@ -23,12 +23,12 @@ export type Source =
 
 const maxLevels = 3
 /** A magnet with hundreds of trackers is shorter. */
-const maxLength = 32_768
+export const linkMaxLength = 32_768
 
 /** Parses one pasted line. Surrounding white space is ignored. */
 export function sourceOf(text: string): Source {
   const typed = plainLine(text)
-  const scheme = typed.length > maxLength ? '' : schemeOf(typed)
+  const scheme = typed.length > linkMaxLength ? '' : schemeOf(typed)
   if (isWrapper(scheme)) return unwrapped(typed, scheme)
   return { ...plainSource(typed, scheme), shown: withoutLogin(typed), wrapper: '' }
 }

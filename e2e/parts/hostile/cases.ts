@@ -8,7 +8,15 @@ import sharp from 'sharp'
 import { until } from '../../../testing/until.ts'
 import { act, removeAll, tasksOf, type Attack } from './attack.ts'
 import { gifOf, hugePng, mutate, poisonedTorrents, torrent } from './bytes.ts'
-import { controlFrames, longFolders, talkingEd2kServers, talkingPushServices, talkingServers } from './floods.ts'
+import {
+  controlFrames,
+  givenUpZips,
+  longFolders,
+  requestsWithoutEnd,
+  talkingEd2kServers,
+  talkingPushServices,
+  talkingServers,
+} from './floods.ts'
 import { hostilePaths } from './servers.ts'
 import { maskedFrame, openRawSocket, type RawSocket } from '../../../testing/raw-socket.ts'
 
@@ -27,8 +35,10 @@ export const cases: Record<string, (attack: Attack) => Promise<void>> = {
   'fuzzed and poisoned torrents': hostileTorrents,
   'hostile servers': hostileLinks,
   'servers that talk without end': talkingServers,
+  'requests without end': requestsWithoutEnd,
   'control frames': controlFrames,
-  'push services that talk without end': talkingPushServices,
+  'zips that are given up': givenUpZips,
+  'push services that talk without end, or not at all': talkingPushServices,
   'ed2k servers that talk without end': talkingEd2kServers,
   'long folders': longFolders,
   reconnects: reconnects,

@@ -1,4 +1,4 @@
-/** Servers that send without end: informational answers, chunks of one byte, frames of ed2k. */
+/** Servers that send without end: informational answers, chunks of one byte, frames of ed2k; or that stay silent. */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 const times = 1_000
@@ -17,6 +17,7 @@ const ed2kFrame = Buffer.from([0xe3, 1, 0, 0, 0, 0x34])
 export async function openFloodServer() {
   const sockets = new Set<Socket>()
   let sentBytes = 0
+  let requests = 0
 
   function flood(socket: Socket, first: string, some: Buffer): void {
     const more = () => {
@@ -33,6 +34,8 @@ export async function openFloodServer() {
     createServer((socket) => {
       socket.once('data', (head: Buffer) => {
         const path = head.toString('latin1').split(' ')[1] ?? ''
+        requests += 1
+        if (path.startsWith('/silent')) return
         const [first, more] = Object.entries(answers).find(([start]) => path.startsWith(start))?.[1] ?? ['', early]
         flood(socket, first, Buffer.from(more.repeat(times)))
       })
@@ -55,6 +58,7 @@ export async function openFloodServer() {
     http: http ?? '',
     ed2k: ed2k ?? '',
     sentBytes: () => sentBytes,
+    requests: () => requests,
     connections: () => sockets.size,
     stop: async () => {
       for (const socket of sockets) socket.destroy()

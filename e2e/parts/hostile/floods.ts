@@ -4,10 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { profile, register } from '@homeport/contract/account.ts'
 import { startTask } from '@homeport/contract/download/download.ts'
-import { fileList } from '@homeport/contract/files.ts'
+import { fileDownload, fileList } from '@homeport/contract/files.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { pushKinds, pushSubscribe } from '@homeport/contract/push.ts'
+import { openRawConnection, pipelined } from '../../../testing/raw-connection.ts'
 import { maskedFrame, openRawSocket } from '../../../testing/raw-socket.ts'
 import { until } from '../../../testing/until.ts'
 import { askAs } from '../app.ts'
@@ -17,6 +18,9 @@ const answeredEach = 15
 const opcodes = [2, 9, 10]
 const framesEach = 20_000
 const filesOfLong = 3_000
+const filesOfZip = 5
+const requestsEach = 2_000
+const bytesEach = 100_000
 
 /** Others got so many answers of each kind since, and none failed. `more` goes on meanwhile. */
 async function othersAreAnswered({ others }: Attack, more: () => Promise<void> = async () => {}): Promise<void> {
@@ -38,6 +42,41 @@ export async function talkingServers(attack: Attack): Promise<void> {
   if (attack.flood.sentBytes() === before) throw new Error('the servers were not asked')
   await removeAll(attack)
   await until('no server is read any more', () => attack.flood.connections() === 0)
+}
+
+/** Requests without waiting for answers, empty lines, and bodies in pieces of a byte. */
+export async function requestsWithoutEnd(attack: Attack): Promise<void> {
+  const { phone, screen } = attack
+  await othersAreAnswered(attack, async () => {
+    const connections = [phone.address, screen].flatMap((address) => {
+      const body = `POST / HTTP/1.1\r\nHost: ${new URL(address).host}\r\nTransfer-Encoding: chunked\r\n\r\n`
+      const floods = [pipelined(address, '/', requestsEach), '\r\n'.repeat(bytesEach), body + '1\r\na\r\n'.repeat(bytesEach)]
+      return floods.map((flood) => {
+        const connection = openRawConnection(address)
+        connection.write(flood)
+        return connection
+      })
+    })
+    await until('all are closed', () => connections.every((connection) => !connection.isOpen()))
+  })
+}
+
+/** Somebody takes a folder as a zip, and leaves at whatever moment. */
+export async function givenUpZips(attack: Attack): Promise<void> {
+  const { phone, devsn, screen, random } = attack
+  const folder = path.join(attack.world.downloads, 'zip')
+  await mkdir(folder, { recursive: true })
+  for (let at = 0; at < filesOfZip; at += 1) await writeFile(path.join(folder, `${at}.bin`), randomBytes(100_000))
+  const { data } = await askAs.act(phone, fileList, { devsn, data: {} })
+  const [root] = fileList.output.parse(data).entries
+  await othersAreAnswered(attack, async () => {
+    const answer = await askAs.act(phone, fileDownload, { devsn, data: { paths: [`${root?.path}/zip`] } })
+    const { url } = fileDownload.output.parse(answer.data)
+    const connection = openRawConnection(screen)
+    connection.write(pipelined(screen, new URL(url, screen).pathname, 1))
+    await new Promise((resolve) => setTimeout(resolve, random(20)))
+    connection.end()
+  })
 }
 
 export async function controlFrames(attack: Attack): Promise<void> {
@@ -62,8 +101,8 @@ export async function talkingPushServices(attack: Attack): Promise<void> {
   const { phone, flood } = attack
   friend ??= await askAs(phone, register, { username: 'hostile-friend', password: 'a long soak phrase', agreed: 1 })
   const { user_id } = await askAs(phone, profile, {})
-  for (const name of ['early', 'talks']) {
-    const before = flood.sentBytes()
+  for (const name of ['early', 'talks', 'silent']) {
+    const before = flood.requests()
     await askAs(phone, pushSubscribe, {
       endpoint: `http://${flood.http}/${name}/${randomBytes(6).toString('hex')}`,
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -72,7 +111,7 @@ export async function talkingPushServices(attack: Attack): Promise<void> {
       time_zone: 'UTC',
     })
     await askAs({ ...phone, ...friend }, sendMessage, { to: user_id, id: randomBytes(12).toString('hex'), text: name })
-    await until('the push service was asked', () => flood.sentBytes() > before)
+    await until('the push service was asked', () => flood.requests() > before)
     await othersAreAnswered(attack)
   }
 }

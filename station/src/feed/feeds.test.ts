@@ -85,6 +85,18 @@ describe('a feed that is tried', () => {
     expect((await act(feedTry, { address: address('/f'), rule: {} })).fault).toBe('away')
   })
 
+  test('P53: while another feed that is being read stays silent', async () => {
+    await restart({ timeoutMs: 600_000 })
+    feeds.server().fail('/silent', 'silent')
+    feeds.server().serve('/f', { body: rss([general]) })
+    await save({ address: address('/silent') })
+    await until('it is being read', () => feeds.server().asked('/silent') === 1)
+    const answer = act(feedTry, { address: address('/f'), rule: {} })
+    await until('the other was asked', () => feeds.server().asked('/f') === 1)
+    expect((await answer).total).toBe(1)
+    await feeds.stop()
+  })
+
   test('and follows a redirect, and reads what is packed', async () => {
     feeds.server().fail('/f', { status: 302, headers: { location: '/g' } })
     feeds.server().serve('/g', { body: gzipSync(rss([general])), headers: { 'content-encoding': 'gzip' } })

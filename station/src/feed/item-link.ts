@@ -1,10 +1,13 @@
 /** The link of an item that is downloaded: a feed may have it in the enclosure, the link, the guid, or an attribute of its indexer. */
+import { linkMaxLength } from '@homeport/contract/shape/parse-link.ts'
 import type { XmlElement } from '../kit/xml/parse-xml.ts'
 import { firstText, localName } from '../kit/xml/xml-names.ts'
 
 /** kind: torrent if it leads to a torrent file, file if it is the thing itself, unknown if only the answer tells. size 0: unknown. */
 export type ItemLink = { link: string; kind: 'torrent' | 'file' | 'unknown'; size: number }
 
+/** Links of an item of one kind that are looked at. */
+const maxCandidates = 50
 const downloadable = /^(?:https?|magnet|ed2k|ftp|sftp):/i
 const torrentType = /bittorrent/i
 const mediaType = /^(?:video|audio|application\/(?:x-matroska|mp4|ogg|zip))/i
@@ -30,13 +33,14 @@ export function linkOf(entry: XmlElement, base: string, title: string): ItemLink
 }
 
 function enclosuresOf(entry: XmlElement) {
-  return entry.children.flatMap((child) => {
+  const all = entry.children.flatMap((child) => {
     const { url, href = '', rel = 'alternate', type = '', length, filesize } = child.attributes
     const isEnclosure = localName(child) === 'enclosure' || (localName(child) === 'link' && rel === 'enclosure')
     const isMedia = localName(child) === 'content' && url !== undefined
     if (!isEnclosure && !isMedia) return []
     return { link: url ?? href, type, size: Math.max(0, Number(length ?? filesize) || 0), isEnclosure: true }
   })
+  return all.slice(0, maxCandidates)
 }
 
 function plainLinksOf(entry: XmlElement): string[] {
@@ -45,6 +49,7 @@ function plainLinksOf(entry: XmlElement): string[] {
   )?.attributes.value
   const links = entry.children
     .filter((child) => localName(child) === 'link' && ['alternate', undefined].includes(child.attributes.rel))
+    .slice(0, maxCandidates)
     .map((child) => child.text.trim() || (child.attributes.href ?? ''))
   const guid = firstText(entry, 'guid')
   const isGuidLink = /^magnet:/i.test(guid) || /\.torrent(?:[?#]|$)/i.test(guid)
@@ -61,7 +66,7 @@ function magnetOfHash(entry: XmlElement, title: string): string | undefined {
 
 function absolute(link: string, base: string): string | undefined {
   const plain = link.trim()
-  if (plain === '') return undefined
+  if (plain === '' || plain.length > linkMaxLength) return undefined
   // A magnet stays as it is: its signs are its own.
   if (/^(?:magnet|ed2k):/i.test(plain)) return plain
   const url = URL.canParse(plain, base) ? new URL(plain, base).href : ''

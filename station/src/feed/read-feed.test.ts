@@ -169,6 +169,20 @@ describe('a feed', () => {
     ['blanks in a size', `<rss><channel><item><title>Plain</title><size>1${' '.repeat(400_000)}x</size></item></channel></rss>`],
   ])('P43: with many %s is read once', async (_, text) => expect((await read(text)).items).toHaveLength(1))
 
+  test('P43: a link or a base that is longer than any is none, and of very many links of an item some are looked at', async () => {
+    const long = 'a'.repeat(100_000)
+    const base = await read(
+      `<rss xml:base="http://h.example/${long}/"><channel><item><title>A</title><link>x</link></item></channel></rss>`,
+    )
+    expect(base.items.map(({ link }) => link)).toEqual(['https://club.example/feeds/x'])
+    const links = [`http://h.example/${long}`, `magnet:?xt=urn:btih:${hash}&dn=${long}`, long]
+    for (const link of links) expect(await firstOf(`<title>A</title><link>${link}</link>`)).toMatchObject({ link: '' })
+    const many = '<link>http://h.example/a</link>'.repeat(10_000)
+    const last = `<enclosure url="/a.torrent" type="application/x-bittorrent"/>`
+    expect(await firstOf(`<title>A</title>${many}${last}`)).toMatchObject({ link: 'https://club.example/a.torrent' })
+    expect(await firstOf(`<title>A</title>${many}<link>/late.torrent</link>`)).toMatchObject({ link: 'http://h.example/a' })
+  })
+
   test('with a letter of two halves where a title is cut has its item', async () => {
     const title = `${'a'.repeat(299)}😀`
     const attr = `<attr name="infohash" value="${hash}"/>`

@@ -1,6 +1,6 @@
 /** Reads a feed (RSS 0.9 to 2.0, Atom, Torznab) from the bytes of an answer, whatever odd form it has. */
 import { createHash } from 'node:crypto'
-import type { FeedFault } from '@homeport/contract/feed/feed.ts'
+import { feedAddressMaxLength, type FeedFault } from '@homeport/contract/feed/feed.ts'
 import { parseLongXml, type XmlElement } from '../kit/xml/parse-xml.ts'
 import { decodeText, encodingOf } from '../kit/text-encoding/decode-text.ts'
 import { linkOf, type ItemLink } from './item-link.ts'
@@ -82,7 +82,8 @@ function faultOf({ attributes }: XmlElement): FeedFault {
 
 function baseOf({ attributes }: XmlElement, above: string): string {
   const base = attributes['xml:base'] ?? ''
-  return base !== '' && URL.canParse(base, above) ? new URL(base, above).href : above
+  const isBase = base !== '' && base.length <= feedAddressMaxLength && URL.canParse(base, above)
+  return isBase ? new URL(base, above).href : above
 }
 
 function itemOf(entry: XmlElement, base: string): ReadItem | undefined {

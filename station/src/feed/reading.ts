@@ -1,4 +1,4 @@
-/** Reads feeds, one at a time whoever asks: those that are due, and those that a person looks at before they are saved. */
+/** Reads feeds: those that are due one at a time, and beside them those that a person looks at before they are saved, one at a time too. */
 import { feedMinIntervalMs } from '@homeport/contract/feed/feed.ts'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -25,8 +25,12 @@ const triedKept = 10
 
 export function createReading({ store, client, bring, random, now, onFault }: ReadingDeps) {
   const oneAtATime = createOneAtATime()
+  /** A person waits for no feed that stays silent. */
+  const oneLookAtATime = createOneAtATime()
   /** By their address. */
   const tried = new Map<string, Tried>()
+  /** When feeds may be asked again whose reading could not be written down, as on a full disk. */
+  const unwritten = new Map<string, number>()
   const jittered = (ms: number) => Math.round(ms * (0.9 + 0.2 * random()))
 
   async function readDue(feed: StoredFeed, signal: AbortSignal): Promise<void> {
@@ -36,6 +40,7 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
       if (read) await bring(feed, read.items)
       const next_at = now() + jittered(Math.max(feedMinIntervalMs / 0.9, read?.ttlMs ?? 0, usualIntervalMs))
       await store.note(feed_id, { fault: '', failures: 0, failing_since: 0, checked_at: now(), next_at, ...validators })
+      unwritten.delete(feed_id)
     } catch (error) {
       if (signal.aborted) return
       const { fault, retryAfterMs } = error instanceof FeedUnreadable ? error : new FeedUnreadable('away')
@@ -44,7 +49,10 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
       const wait = backoff(feed.failures, { first: feedMinIntervalMs, most: longestWaitMs })
       const next_at = now() + Math.max(retryAfterMs, feedMinIntervalMs, jittered(wait))
       const failing_since = feed.failing_since || now()
-      await store.note(feed_id, { fault, failures: feed.failures + 1, failing_since, next_at })
+      unwritten.set(feed_id, next_at)
+      await store.note(feed_id, { fault, failures: feed.failures + 1, failing_since, next_at }).then(() => {
+        unwritten.delete(feed_id)
+      }, onFault)
     }
   }
 
@@ -58,14 +66,14 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
     due: (feed_id: string, signal: AbortSignal): Promise<void> =>
       oneAtATime(async () => {
         const feed = await store.byId(feed_id)
-        if (feed && feed.next_at <= now()) await readDue(feed, signal)
+        if (feed && (unwritten.get(feed_id) ?? feed.next_at) <= now()) await readDue(feed, signal)
       }),
 
     /** At most every ten minutes. Throws FeedUnreadable. */
     async look(address: string, signal: AbortSignal): Promise<Tried> {
       const existing = triedNow(address)
       if (existing) return existing
-      return oneAtATime(async () => {
+      return oneLookAtATime(async () => {
         const { feed, ...validators } = await client.feed(feedUrlOf(address), noValidators, signal)
         if (!feed) throw new FeedUnreadable('away')
         const result = { at: now(), fetched: { feed, ...validators } }
@@ -86,6 +94,8 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
       await store.note(feed.feed_id, { ...validators, checked_at: existing.at, next_at })
     },
 
-    idle: () => oneAtATime.idle(),
+    idle: async (): Promise<void> => {
+      await Promise.all([oneAtATime.idle(), oneLookAtATime.idle()])
+    },
   }
 }

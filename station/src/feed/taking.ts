@@ -28,6 +28,10 @@ const lasting = new Set(['private', 'own_port', 'bad_torrent', 'torrent_too_larg
 const Reason = z.object({ reason: z.string() })
 
 export function createTaking({ store, items, client, start, isDone, remove, signal, onFault, now }: TakingDeps) {
+  /** When items may be tried again whose last try could not be written down, as on a full disk. */
+  const unwritten = new Map<string, number>()
+  const keyOf = ({ feed_id, item_id }: FeedItemRow) => `${feed_id} ${item_id}`
+
   /** True if it is given up. */
   async function begin(item: FeedItemRow, category: string): Promise<boolean> {
     try {
@@ -43,7 +47,14 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
       const tries = item.tries + 1
       const isOver = lasting.has(fault) || tries >= maxTries
       const next_at = now() + backoff(item.tries, { first: firstWaitMs })
-      await items.failed(item, { state: isOver ? 'failed' : 'waiting', fault, tries, next_at })
+      unwritten.set(keyOf(item), next_at)
+      try {
+        await items.failed(item, { state: isOver ? 'failed' : 'waiting', fault, tries, next_at })
+      } catch (unwritable) {
+        onFault(unwritable)
+        return false
+      }
+      unwritten.delete(keyOf(item))
       return isOver
     }
   }
@@ -54,6 +65,7 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
       let isOver = false
       for (const item of await items.waiting(now())) {
         if (signal.aborted) return false
+        if ((unwritten.get(keyOf(item)) ?? 0) > now()) continue
         const feed = await store.byId(item.feed_id)
         if (feed && (await begin(item, feed.rule.category))) isOver = true
       }

@@ -1,7 +1,7 @@
 /** Bounded requests to the services that people set up (film database, subtitles, feeds), over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
-import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/inbound-http.ts'
+import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/http/inbound-http.ts'
 import type { LookupFunction } from 'node:net'
 import { isAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule, type SourceVerdict } from './outside.ts'

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
+import { until } from '../../../testing/until.ts'
 import { lanInterfaces } from '../app/console-banner.ts'
 
 const program = fileURLToPath(new URL('../testing/announcer.ts', import.meta.url))
@@ -51,6 +52,7 @@ async function listen(address: string) {
   return {
     packets,
     ask: (name: string, type: number) => socket.send(question(name, type), 5_353, '224.0.0.251'),
+    send: (packet: Buffer) => socket.send(packet, 5_353, '224.0.0.251'),
     /** Claims every name that begins so as often as it is probed or announced: a busy machine may be late for the probe. The claimed ones, in their order. */
     object(host: string) {
       const claimed = new Set<string>()
@@ -82,6 +84,15 @@ function labels(name: string): Buffer {
 /** A query of one question (RFC 1035). */
 function question(name: string, type: number): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), labels(name), Buffer.from([0, type, 0, 1])])
+}
+
+/** A query whose many questions all refer to one name of very many letters, each a label: a reader goes through all of them for each question. */
+function tangledQuestion(bytes: number): Buffer {
+  const name = Buffer.concat([Buffer.from('\x01b'.repeat(bytes / 5)), Buffer.from([0, 0, 1, 0, 1])])
+  const count = Math.floor((bytes - name.length) / 6)
+  const head = Buffer.alloc(12)
+  head.writeUInt16BE(count + 1, 4)
+  return Buffer.concat([head, name, ...Array.from({ length: count }, () => Buffer.from([0xc0, 12, 0, 1, 0, 1]))])
 }
 
 /** Seconds to live of the name's address records; 0 in a goodbye. */
@@ -124,6 +135,30 @@ it.skipIf(!card)(
     await expect.poll(() => ttlOf(house.packets, `${host}-2.local`, address)).toContain(0)
   },
 )
+
+it.skipIf(!card)(`P43, P52: a box answers while a machine of the house sends packets that are long to read${skips}`, async () => {
+  const address = card?.address ?? ''
+  const host = `test-${randomBytes(4).toString('hex')}x`
+  const house = await listen(address)
+  await startBox(host, 'DDDD')
+  const tangled = [tangledQuestion(60_000), tangledQuestion(4_000)]
+  // An answer to this port alone is none of the announcements.
+  const asker = dgram.createSocket('udp4')
+  let answers = 0
+  asker.on('message', () => (answers += 1))
+  asker.bind(0, address)
+  await once(asker, 'listening')
+  asker.setMulticastInterface(address)
+  for (let count = 0; count < 8; count += 1) {
+    answers = 0
+    await until('the box answers', () => {
+      for (const packet of tangled) for (let sent = 0; sent < 5; sent += 1) house.send(packet)
+      asker.send(question(`${host}.local`, types.a), 5_353, '224.0.0.251')
+      return answers > 0
+    })
+  }
+  asker.close()
+})
 
 it.skipIf(!card)(`gives up where another machine objects to every name${skips}`, async () => {
   const house = await listen(card?.address ?? '')

@@ -2,6 +2,7 @@
 import dgram from 'node:dgram'
 import { setTimeout } from 'node:timers/promises'
 import type { CiaoService, Responder, ServiceEvent } from '@homebridge/ciao'
+import { boundPackets } from './bound-packets.ts'
 
 const mdnsPort = 5_353
 const serviceType = 'homeport'
@@ -85,6 +86,9 @@ async function claim({ cards, host, service: name, port, facts }: Announcement):
   const { getResponder } = await loadCiao()
   // A responder of its own: after a probe that was given up, the library announces nothing more with it.
   const responder = getResponder({ interface: [...cards] })
+  // NOTE: the library's server has no bound of its own, and no setting for one.
+  const server = responder['server']
+  server['handleMessage'] = boundPackets(server['handleMessage'].bind(server), () => performance.now())
   const service = responder.createService({
     name,
     hostname: host,

@@ -2,6 +2,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { boundRequests } from '@homeport/contract/kit/http/inbound-requests.ts'
 import { framesRate } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { lanPath } from '@homeport/contract/lan.ts'
@@ -115,6 +116,7 @@ function createServer(deps: ServerDeps, sockets: WebSocketServer, way: Way): Ser
       deps.opened(socket, visitorOf(request, way), secret && hashOf(secret))
     })
   })
+  boundRequests(server)
   return server
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { framesRate } from '@homeport/contract/kit/inbound.ts'
 import type { WebSocket } from 'ws'
+import { openRawConnection, pipelined } from '../../../testing/raw-connection.ts'
 import { maskedFrame, openRawSocket } from '../../../testing/raw-socket.ts'
 import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
@@ -51,6 +52,16 @@ test('P43: four neighbours that send pongs without end are closed, and a page is
   await until('all are closed', () => sockets.every((socket) => !socket.isOpen()))
   expect(pongs).toBe(0)
   expect((await fetch(`${address}/`)).status).toBe(503)
+})
+
+test('P43, P52: a neighbour who sends requests without waiting for their answers is closed; a few behind each other are answered', async () => {
+  const [many, few] = [openRawConnection(address), openRawConnection(address)]
+  many.write(pipelined(address, '/', 2_000))
+  few.write(pipelined(address, '/', 3))
+  await until('it is closed', () => !many.isOpen())
+  expect(many.received().split('HTTP/1.1').length).toBeLessThan(2_000)
+  await until('three are answered', () => few.received().split('HTTP/1.1 503').length === 4)
+  few.end()
 })
 
 test('P43: a page that sends as many frames as it may at once stays open, hears and is heard', async () => {

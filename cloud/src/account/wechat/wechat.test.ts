@@ -88,6 +88,32 @@ test('the errors of WeChat are distinguished: too often, blocked, busy, wrong se
   }
 })
 
+test('P43: whatever else comes in place of WeChat’s answer opens no account and is no fault of the cloud', async () => {
+  const openids = ['', 5, null, [], {}, '\0', 'a\0b', '\ud800', 'a b', '<script>', '../x', 'é', 'x'.repeat(200_000)]
+  const bodies = [
+    ...openids.map((openid) => JSON.stringify({ openid })),
+    'null',
+    '0',
+    '"openid"',
+    '',
+    '\0',
+    '<xml><openid>x</openid></xml>',
+    '\ufeff<xml/>',
+    '{"openid":"x"',
+    '{"openid":"x"}}',
+    '{"__proto__":{"openid":"x"}}',
+    '{"openid":"x","errcode":1e400}',
+    '{"openid":"x","errcode":"0"}',
+    '['.repeat(200_000),
+    `{"openid":${'['.repeat(200_000)}`,
+    `{"openid":"x","filler":"${'x'.repeat(1_100_000)}"}`,
+  ]
+  for (const raw of bodies) {
+    wechat.instead.push(raw)
+    expect([raw.slice(0, 80), await signIn('any')]).toMatchObject([raw.slice(0, 80), { code: Code.noResponse }])
+  }
+})
+
 test('P12: neither the secret nor the session key nor the code is in a log, a response or the database', async () => {
   wechat.codes.set('quiet-code', 'openid-quiet')
   const answer = JSON.stringify(await signIn('quiet-code'))

@@ -10,7 +10,7 @@ export type Wechat = { isSetUp: boolean; openidOf(code: string): Promise<string>
 
 /** Always HTTP 200; errcode is absent or 0 on success. */
 const Answer = z.object({
-  openid: z.optional(z.string()),
+  openid: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))),
   errcode: z._default(z.number(), 0),
   errmsg: z._default(z.string(), ''),
 })

@@ -58,6 +58,29 @@ test('P43: with its binding a box has a box’s rate at once, and loses it with 
   expect([socket.isPaused, socket.isEnded]).toEqual([false, true])
 })
 
+test('P43: a box that subscribes to thousands of topics in one packet is closed before the broker reads it; a mirror is long', async () => {
+  const packet = (type: number, rest: number) =>
+    Buffer.concat([Buffer.from([type, 128 | (rest & 127), rest >> 7]), Buffer.alloc(rest)])
+  for (const isBound of [true, false])
+    for (const type of [0x82, 0xa2, 0x40, 0xc0]) {
+      const { socket, box } = open()
+      const read: Buffer[] = []
+      box.on('data', (bytes: Buffer) => read.push(bytes))
+      box.trust(isBound)
+      socket.emit('message', packet(type, 1_000))
+      await nextTurn()
+      expect(socket.isEnded).toBe(false)
+      socket.emit('message', packet(type, 10_000))
+      await nextTurn()
+      expect([socket.isEnded, Buffer.concat(read).length]).toEqual([true, 1_003])
+    }
+  const { socket, box } = open()
+  box.trust(true)
+  socket.emit('message', packet(0x32, 16_000))
+  await nextTurn()
+  expect(socket.isEnded).toBe(false)
+})
+
 test('packets are counted however their bytes are cut', () => {
   const bytes = Buffer.concat([
     Buffer.from('c000', 'hex'),

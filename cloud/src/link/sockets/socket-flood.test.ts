@@ -3,6 +3,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
 import { boxPacketsRate, bytesBeforeLogin, framesRate, unboundPacketsRate } from '@homeport/contract/kit/inbound.ts'
+import { openRawConnection, pipelined } from '../../../../testing/raw-connection.ts'
 import { maskedFrame, openRawSocket, type RawSocket } from '../../../../testing/raw-socket.ts'
 import { until } from '../../../../testing/until.ts'
 import { TestApp, type TestCloud } from '../../testing/app-socket.ts'
@@ -41,6 +42,16 @@ test('P27, P43: a second’s worth of frames of whatever opcode closes the socke
   app.write(frames(opcodes.pong, 10 * framesRate.closeAbove))
   await isClosed(app)
   witness.close()
+})
+
+test('P43, P52: whoever sends requests without waiting for their answers is closed; a few behind each other are answered', async () => {
+  const [many, few] = [openRawConnection(cloud.url), openRawConnection(cloud.url)]
+  many.write(pipelined(cloud.url, '/healthz', 2_000))
+  few.write(pipelined(cloud.url, '/healthz', 3))
+  await until('it is closed', () => !many.isOpen())
+  expect(many.received().split('HTTP/1.1').length).toBeLessThan(2_000)
+  await until('three are answered', () => few.received().split('HTTP/1.1 200').length === 4)
+  few.end()
 })
 
 test('P27: before its login a socket has 64 KB in all; after it none is counted', async () => {

@@ -1,7 +1,7 @@
 /** Opens a web address for reading: every redirect is checked, and the connection goes to exactly the checked address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
-import { BadAnswer, boundHead, createInboundAgent, headBounds, LateAnswer } from '@homeport/contract/kit/inbound-http.ts'
+import { BadAnswer, boundHead, createInboundAgent, headBounds, LateAnswer } from '@homeport/contract/kit/http/inbound-http.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 import { createChainCookies } from './chain-cookies.ts'
 import { mendedConnection } from './mended-connection.ts'

@@ -3,7 +3,7 @@
  * http client (decision 030). An answer that is not exactly the range is left to openUrl.
  */
 import net from 'node:net'
-import { headBounds } from '@homeport/contract/kit/inbound-http.ts'
+import { headBounds } from '@homeport/contract/kit/http/inbound-http.ts'
 import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 import { allowedAddresses } from './open-url.ts'
 import { UrlError } from './url-error.ts'

@@ -9,6 +9,8 @@ export type XmlContent = { elements: XmlElement[]; rest: string }
 /** Deeper elements belong to the last one above. */
 const deepest = 8
 const maxElements = 20_000
+/** Those of an element; more are left out. */
+const maxAttributes = 64
 const maxNested = 100
 const writtenAtOnce = 4_096
 /** A few milliseconds. */
@@ -35,15 +37,24 @@ function createXmlReader() {
   const open = [top]
   let depth = 0
   let count = 0
+  let attributeCount = 0
+  /** Those of the tag that is read. */
+  let attributes: XmlElement['attributes'] = {}
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
+      onopentagname(name) {
         depth += 1
+        attributes = Object.create(null)
+        attributeCount = 0
         if (depth > deepest || count >= maxElements) return
         count += 1
-        const element = { name: name.toLowerCase(), attributes: lowered(attributes), text: '', children: [] }
+        const element = { name: name.toLowerCase(), attributes, text: '', children: [] }
         open.at(-1)?.children.push(element)
         open.push(element)
+      },
+      onattribute(name, value) {
+        attributeCount += 1
+        if (attributeCount <= maxAttributes) attributes[name.toLowerCase()] ??= value
       },
       ontext(piece) {
         const element = open.at(-1)
@@ -70,8 +81,4 @@ function createXmlReader() {
       return { elements: top.children, rest: top.text }
     },
   }
-}
-
-function lowered(attributes: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
 }

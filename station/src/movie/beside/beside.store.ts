@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
+import { asOneValue } from '../film/long-list.query.ts'
 import { filmNameOf, isOfFolder, type BesideRow } from '../folder/beside-names.ts'
 import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
@@ -77,7 +78,7 @@ export function besideStore(db: Db) {
         .$if(of !== undefined, (query) =>
           query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
         )
-        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', [...skipped]))
+        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', asOneValue(skipped)))
         .limit(limit)
         .execute()
       return wholeFilms(db, films)

@@ -4,6 +4,7 @@ import { acceptScores, sureScore } from '@homeport/contract/movie/identify.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Db } from '../../kit/db.ts'
 import { rowsOfBatches } from '../film/chunk.ts'
+import { asOneValue } from '../film/long-list.query.ts'
 import { isNamed } from '../name/is-named.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
@@ -47,7 +48,7 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
       const rows = await filmsToSearch(db, now())
         .select('movie_film.film_id')
         .$if(of !== undefined, (query) => query.where('movie_film.film_id', 'in', [...(of ?? [])]))
-        .$if(skipped.length > 0, (query) => query.where('movie_film.film_id', 'not in', [...skipped]))
+        .$if(skipped.length > 0, (query) => query.where('movie_film.film_id', 'not in', asOneValue(skipped)))
         .orderBy('movie_film.added_at', 'desc')
         .orderBy('movie_film.film_id', 'desc')
         .limit(limit)

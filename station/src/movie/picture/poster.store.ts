@@ -1,5 +1,6 @@
 /** Posters of films: which are to be made, and which were uploaded to which realm. */
 import type { Db } from '../../kit/db.ts'
+import { asOneValue } from '../film/long-list.query.ts'
 import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 
 declare module '../../kit/db.ts' {
@@ -25,7 +26,7 @@ export function posterStore(db: Db) {
         .$if(of !== undefined, (query) =>
           query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
         )
-        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', [...skipped]))
+        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', asOneValue(skipped)))
         .limit(limit)
         .execute()
       return wholeFilms(db, films)

@@ -1,5 +1,6 @@
 /** Files that wait for ffprobe, and the facts it found. */
 import { writeUnsynced, type Db } from '../../kit/db.ts'
+import { asOneValue } from '../film/long-list.query.ts'
 import type { NextFilms } from '../film/film.query.ts'
 import { markChanged } from '../film/film-changes.store.ts'
 import type { MediaFacts } from './probe.ts'
@@ -25,7 +26,7 @@ export function probeStore(db: Db) {
               ),
           ),
         )
-        .$if(skipped.length > 0, (query) => query.where('file_id', 'not in', [...skipped]))
+        .$if(skipped.length > 0, (query) => query.where('file_id', 'not in', asOneValue(skipped)))
         .limit(limit)
         .execute()
     },

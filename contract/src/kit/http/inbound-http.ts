@@ -2,7 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import { InboundSocket } from './inbound-socket.ts'
+import { InboundSocket } from '../inbound-socket.ts'
 
 /** maxInformational: answers 1xx before the final one. maxBytes: of all heads together. withinMs: until the final head is here. */
 export type HeadBounds = { maxInformational: number; maxBytes: number; withinMs: number }
