@@ -6,14 +6,20 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
 import { control } from '../data.ts'
 import styles from '../now/player-bar.module.css'
+import { playIntent, setIntent } from '../play/intent.ts'
 import { playbackText } from '../text.ts'
 
-/** target: the TV's screen_id. */
+/** target: the TV's screen_id. isOff: the film starts once the TV is on. */
 type Props = { title: string; screen: string; target: string; isOff: boolean }
 
 export function PlayerWaits({ title, screen, target, isOff }: Props) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
+  /** The box answers a play for a TV that is off late: what is given up meanwhile is not started again here. */
+  function giveUp() {
+    if (playIntent.get()?.target === target) setIntent(null)
+    controlling.mutate({ kind: 'stop', target })
+  }
   return (
     <section className={classes(styles.player, styles.atRest)} aria-label={title} role="status">
       <h2 className={textStyles.label}>{title}</h2>
@@ -21,7 +27,7 @@ export function PlayerWaits({ title, screen, target, isOff }: Props) {
       {isOff && (
         <>
           <p className={textStyles.caption}>{words.turnItOn}</p>
-          <Button isSmall onClick={() => controlling.mutate({ kind: 'stop', target })}>
+          <Button isSmall onClick={giveUp}>
             {words.cancel}
           </Button>
         </>
