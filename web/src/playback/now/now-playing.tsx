@@ -1,4 +1,5 @@
 /** Playback state on a film's page, while it plays on a TV or starts: which TV, position, link to the remote. */
+import type { Device } from '@homeport/contract/device.ts'
 import { PlayerStatus } from '@homeport/contract/playback/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -15,6 +16,7 @@ import textStyles from '../../ui/text.module.css'
 import { control } from '../data.ts'
 import { pointsOf } from '../format-time.ts'
 import { RemoteIcon } from '../icon.tsx'
+import { useGiveUp, useIsTvOff } from '../play/tv-off.ts'
 import { usePlayerKeys } from '../pad/keyboard.ts'
 import { isRemoteOpen, openRemote } from '../open-remote.ts'
 import styles from '../play-button.module.css'
@@ -27,7 +29,8 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   const controlling = useMutation(control())
   const points = pointsOf(point, info.duration)
   const isPlaying = info.status === PlayerStatus.playing
-  const isMoving = useAway() === null && isPlaying
+  const isAway = useAway() !== null
+  const isMoving = !isAway && isPlaying
   const isCovered = useObservable(isRemoteOpen)
   usePlayerKeys({ isOn: !isCovered, hasArrows: true })
   const pauseLabel = isPlaying ? words.pause : words.resume
@@ -52,6 +55,7 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
           variant="line"
           isSquare
           aria-label={pauseLabel}
+          disabled={isAway}
           onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target: info.screen_id })}
         >
           {isPlaying ? <PauseIcon /> : <PlayIcon />}
@@ -61,10 +65,13 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   )
 }
 
-/** isWaiting: its TV is offline; it starts when the TV is online. */
-export function OnItsWay({ screen, target = '', isWaiting }: { screen: string; target?: string; isWaiting: boolean }) {
+/** target: the TV's screen_id. */
+type OnItsWayProps = { device: Device; screen: string; target: string }
+
+export function OnItsWay({ device, screen, target }: OnItsWayProps) {
   const words = useText(playbackText)
-  const controlling = useMutation(control())
+  const isWaiting = useIsTvOff(device, target)
+  const giveUp = useGiveUp()
   return (
     <div>
       <div className={styles.now}>
@@ -78,7 +85,7 @@ export function OnItsWay({ screen, target = '', isWaiting }: { screen: string; t
       <div className={styles.row}>
         <RemoteButton screen_id={target} />
         {isWaiting && (
-          <Button variant="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop', target })}>
+          <Button variant="line" isSquare aria-label={words.cancel} onClick={() => giveUp(target)}>
             <X strokeWidth={1.75} />
           </Button>
         )}

@@ -47,8 +47,8 @@ export function PlayButton(film: Film) {
   const other = elsewhere && player.on(elsewhere.screen_id)
   if (other) return <NowPlaying playing={other} />
   if (intent?.step === 'starting' && intent.movie_id === film.movieId)
-    return <OnItsWay screen={intent.screen_name} isWaiting={false} />
-  if (pending && isThis(pending)) return <OnItsWay screen={pending.screen_name} target={pending.screen_id} isWaiting />
+    return <OnItsWay device={device} screen={intent.screen_name} target={intent.target} />
+  if (pending && isThis(pending)) return <OnItsWay device={device} screen={pending.screen_name} target={pending.screen_id} />
   return <Ready key={film.movieId} device={device} film={film} isBusy={intent?.step === 'looking'} />
 }
 

@@ -1,25 +1,20 @@
 /** At the bottom of the remote: a film that is starting, or waits for its TV. */
-import { useMutation } from '@tanstack/react-query'
+import type { Device } from '@homeport/contract/device.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
-import { control } from '../data.ts'
 import styles from '../now/player-bar.module.css'
-import { playIntent, setIntent } from '../play/intent.ts'
+import { useGiveUp, useIsTvOff } from '../play/tv-off.ts'
 import { playbackText } from '../text.ts'
 
-/** target: the TV's screen_id. isOff: the film starts once the TV is on. */
-type Props = { title: string; screen: string; target: string; isOff: boolean }
+/** target: the TV's screen_id. */
+type Props = { device: Device; title: string; screen: string; target: string }
 
-export function PlayerWaits({ title, screen, target, isOff }: Props) {
+export function PlayerWaits({ device, title, screen, target }: Props) {
   const words = useText(playbackText)
-  const controlling = useMutation(control())
-  /** The box answers a play for a TV that is off late: what is given up meanwhile is not started again here. */
-  function giveUp() {
-    if (playIntent.get()?.target === target) setIntent(null)
-    controlling.mutate({ kind: 'stop', target })
-  }
+  const isOff = useIsTvOff(device, target)
+  const giveUp = useGiveUp()
   return (
     <section className={classes(styles.player, styles.atRest)} aria-label={title} role="status">
       <h2 className={textStyles.label}>{title}</h2>
@@ -27,7 +22,7 @@ export function PlayerWaits({ title, screen, target, isOff }: Props) {
       {isOff && (
         <>
           <p className={textStyles.caption}>{words.turnItOn}</p>
-          <Button isSmall onClick={giveUp}>
+          <Button isSmall onClick={() => giveUp(target)}>
             {words.cancel}
           </Button>
         </>

@@ -67,7 +67,6 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const waiting = pending && isShown(pending.screen_id) ? pending : null
   const starting = intent?.step === 'starting' ? intent : null
   const onItsWay = starting ?? waiting
-  const awaitedId = starting?.target ?? waiting?.screen_id ?? ''
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const shown = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)
   const tv = starting ? starting.screen_name : onScreen?.info.screen_name || waiting?.screen_name || shown?.name
@@ -128,10 +127,10 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               />
             ) : onItsWay ? (
               <PlayerWaits
+                device={device}
                 title={onItsWay.title}
                 screen={onItsWay.screen_name}
-                target={awaitedId}
-                isOff={pending?.screen_id === awaitedId || isListedOff(awaitedId, list.data)}
+                target={starting?.target ?? waiting?.screen_id ?? ''}
               />
             ) : (
               <Nothing hasPad={!lacks.includes('keys')} />
@@ -198,10 +197,6 @@ function HeaderKeys({ hasFilm, canType, open }: { hasFilm: boolean; canType: boo
 
 function isListed(screen_id: string, list: Screens | undefined): boolean {
   return list?.data.some((one) => one.screen_id === screen_id && one.is_online) ?? false
-}
-
-function isListedOff(screen_id: string, list: Screens | undefined): boolean {
-  return list?.data.some((one) => one.screen_id === screen_id && !one.is_online) ?? false
 }
 
 /** Calls when a text field opens or closes on the TV that the remote controls. */
