@@ -12,6 +12,7 @@ import { session, useSession } from '../../../../kit/session.ts'
 import { libraryPath } from '../../../../movie/data.ts'
 import { searchHistory, searchPath } from '../../../../movie/search/search-data.ts'
 import { HotFilms } from '../../../../movie/search/hot-films.tsx'
+import { AddedShelf } from '../../../../movie/shelves.tsx'
 import { FilmSearchResults } from '../../../../movie/search/search-results.tsx'
 import { searchText } from '../../../../movie/search/search-text.ts'
 import { wishesPath } from '../../../../movie/wish/wish-data.ts'
@@ -24,6 +25,7 @@ import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
 import listStyles from '../../../../ui/list.module.css'
 import { Row } from '../../../../ui/row.tsx'
+import textStyles from '../../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'device' }
 
@@ -78,9 +80,11 @@ function FilmSearch({ device }: { device: Device }) {
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {q === '' ? (
           <>
+            <p className={classes(styles.tip, textStyles.caption)}>{words.tip}</p>
             <RecentSearches history={searchHistory} hrefOf={hrefOfQuery} />
             <HotFilms device={device} hrefOf={hrefOfQuery} />
-            <div className={listStyles.list}>
+            <AddedShelf device={device} />
+            <div className={classes(listStyles.list, layoutStyles.section)}>
               <Row icon={<Bookmark strokeWidth={1.75} />} label={wishWords.title} href={`#${wishesPath}`} />
             </div>
           </>
