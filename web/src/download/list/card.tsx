@@ -24,16 +24,19 @@ export function DownloadsCard({ device }: { device: Device }) {
   const first = list.data?.pages[0]
   const counts = first?.counts
   const isLive = useIsLive()
+  const unfinished = (counts?.progress ?? 0) - needYou
   const line =
     running > 0 && !isLive
       ? words.waitingCount(counts?.progress ?? running)
       : running > 0
         ? words.downloading(running)
-        : counts && counts.progress > 0
-          ? words.waitingCount(counts.progress)
-          : counts && counts.done > 0
-            ? words.doneCount(counts.done)
-            : words.none
+        : unfinished > 0
+          ? words.waitingCount(unfinished)
+          : needYou > 0
+            ? words.downloading(0)
+            : counts && counts.done > 0
+              ? words.doneCount(counts.done)
+              : words.none
   return (
     <a className={classes(cardStyles.card, quickCardStyles.card)} href={`#${downloadsPath}`}>
       <div className={quickCardStyles.head}>
