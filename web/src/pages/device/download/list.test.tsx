@@ -169,6 +169,7 @@ test('several links each get their verdict, and none that can be opened is none 
   expect(field.value).toContain('ed2k://|server|192.0.2.7|4661|/')
   fireEvent.change(field, { target: { value: 'http://good/a\nhttp://10.0.0.1/b\nhello' } })
   await screen.findByText('This isn’t a link Homeport can open')
+  expect(screen.getByText('1 line can’t be started')).toBeTruthy()
   await press('Start 2 downloads')
   expect(await screen.findByText(/private network/)).toBeTruthy()
   expect(sent('start_task').map((data) => data.url)).toEqual(['http://good/a', 'http://10.0.0.1/b'])
