@@ -97,7 +97,7 @@ test.each([
   await waitFor(() => expect(document.querySelector('header + p')?.textContent).toBe(line))
 })
 
-test('a failed download is told once: as one that needs attention', async () => {
+test('a failed download is told once: as one that needs attention, or as one that waits for room', async () => {
   isWide = false
   const failed = { ...aTask, task_id: 'F', status: 3, is_done: false, reason: 'not_found' as const }
   show([failed])
@@ -105,6 +105,11 @@ test('a failed download is told once: as one that needs attention', async () => 
   await waitFor(() => expect(card()).toContain('1 needs attention'))
   expect(card()).toContain('Idle')
   expect(card()).not.toContain('unfinished')
+  cleanup()
+  const refused = { ...aTask, status: 0, is_done: false, code: 1009, reason: 'no_space' as const, lacks_size: 7 }
+  show([failed, { ...refused, task_id: 'L' }, { ...refused, task_id: 'M' }])
+  await waitFor(() => expect(card()).toContain('2 wait for room'))
+  expect(card()).toContain('1 needs attention')
   cleanup()
   show([failed, { ...aTask, task_id: 'W', status: 0, is_done: false }])
   await waitFor(() => expect(card()).toContain('1 unfinished'))
