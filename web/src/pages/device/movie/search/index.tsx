@@ -84,7 +84,7 @@ function FilmSearch({ device }: { device: Device }) {
             <RecentSearches history={searchHistory} hrefOf={hrefOfQuery} />
             <HotFilms device={device} hrefOf={hrefOfQuery} />
             <AddedShelf device={device} />
-            <div className={classes(listStyles.list, layoutStyles.section)}>
+            <div className={classes(listStyles.list, layoutStyles.section, styles.results)}>
               <Row icon={<Bookmark strokeWidth={1.75} />} label={wishWords.title} href={`#${wishesPath}`} />
             </div>
           </>
