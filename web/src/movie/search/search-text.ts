@@ -18,7 +18,7 @@ export const searchText = both({
     none: (q: string) => `Nothing found for “${q}”`,
     noneText: 'Try fewer letters, pinyin, or a person’s name.',
     again: 'New search',
-    genres: 'Genres',
+    filter: 'Filter by genre, year, rating',
     hot: 'Popular in this household',
   },
   zh: {
@@ -37,7 +37,7 @@ export const searchText = both({
     none: (q) => `没有找到「${q}」`,
     noneText: '少输几个字，或试试拼音、演员名。',
     again: '重新搜索',
-    genres: '类型',
+    filter: '按类型、年份、评分筛选',
     hot: '家里热门搜索',
   },
 })

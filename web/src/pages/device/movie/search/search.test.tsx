@@ -116,6 +116,8 @@ test('an empty field says what can be typed and shows what is new, also to whom 
   const link = await screen.findByRole('link', { name: /A Trip to the Moon/ })
   expect(link.closest('section')?.querySelector('h2')?.textContent).toBe('Newly added')
   expect(screen.queryByText('Recent')).toBe(null)
+  const filter = screen.getByRole('link', { name: 'Filter by genre, year, rating' })
+  expect(filter.getAttribute('href')).toBe('#/pages/device/movie/search/screening')
 })
 
 test('people stand with their photo, where there is one', async () => {
