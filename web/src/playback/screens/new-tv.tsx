@@ -34,7 +34,7 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
   if (!waiting)
     return (
       <section className={styles.connect}>
-        {!isFirst && <h3 className={textStyles.label}>{words.connectAnother}</h3>}
+        {!isFirst && <h3 className={textStyles.label}>{list.data.length > 0 ? words.connectAnother : words.connect}</h3>}
         <p className={textStyles.secondary}>{words.connectText}</p>
         <p className={classes(styles.address, textStyles.numeric)}>{list.address}</p>
         <p className={textStyles.secondary}>{isOwner ? words.connectOwner : words.connectMember}</p>
