@@ -138,9 +138,15 @@ function Downloads({ device }: { device: Device }) {
             {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
               <NoDownloads device={device} side={side} hasAny={hasAny}>
                 {addButton}
-                <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
-                  {words.paste}
-                </Button>
+                {canReadClipboard() && (
+                  <Button
+                    variant="bare"
+                    icon={<ClipboardPaste size={20} strokeWidth={1.75} />}
+                    onClick={() => void adding.paste()}
+                  >
+                    {words.paste}
+                  </Button>
+                )}
               </NoDownloads>
             )}
             {rows.total > shortList && makeRoom}
@@ -162,9 +168,11 @@ function Downloads({ device }: { device: Device }) {
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
         <Totals running={running} free={free} isFull={isDiskFull} asOf={asOf}>
-          <IconButton label={words.paste} onClick={() => void adding.paste()}>
-            <ClipboardPaste strokeWidth={1.75} />
-          </IconButton>
+          {canReadClipboard() && (
+            <IconButton label={words.paste} onClick={() => void adding.paste()}>
+              <ClipboardPaste strokeWidth={1.75} />
+            </IconButton>
+          )}
           {addButton}
         </Totals>
       )}
@@ -285,12 +293,12 @@ function useAdding(device: Device) {
     mustPaste,
     close: () => setOpen(false),
     add: () => {
-      setMustPaste(false)
+      setMustPaste(!canReadClipboard())
       setOpen(true)
     },
-    /** The sheet shows the pasted links before anything is added; without clipboard access it explains how to paste. */
+    /** The sheet shows the pasted links before anything is added; where the person refuses access it explains how to paste. */
     async paste() {
-      const link = canReadClipboard() ? (await readClipboard()).trim() : ''
+      const link = (await readClipboard()).trim()
       if (link !== '') addLinks(device, link)
       setMustPaste(link === '')
       setOpen(true)
