@@ -1,8 +1,6 @@
-/** Playback state on a film's page, while it plays on a TV or starts: which TV, position, link to the remote. */
-import type { Device } from '@homeport/contract/device.ts'
+/** Playback state on a film's page, while it plays on a TV: which TV, position, link to the remote. */
 import { PlayerStatus } from '@homeport/contract/playback/playback.ts'
 import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useAway } from '../../kit/call/connection.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
@@ -16,7 +14,6 @@ import textStyles from '../../ui/text.module.css'
 import { control } from '../data.ts'
 import { pointsOf } from '../format-time.ts'
 import { RemoteIcon } from '../icon.tsx'
-import { useGiveUp, useIsTvOff } from '../play/tv-off.ts'
 import { usePlayerKeys } from '../pad/keyboard.ts'
 import { isRemoteOpen, openRemote } from '../open-remote.ts'
 import styles from '../play-button.module.css'
@@ -65,41 +62,12 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   )
 }
 
-/** target: the TV's screen_id. */
-type OnItsWayProps = { device: Device; screen: string; target: string }
-
-export function OnItsWay({ device, screen, target }: OnItsWayProps) {
-  const words = useText(playbackText)
-  const isWaiting = useIsTvOff(device, target)
-  const giveUp = useGiveUp()
-  return (
-    <div>
-      <div className={styles.now}>
-        <p className={classes(layoutStyles.row, layoutStyles.gap8)} role="status">
-          <i className={classes(dotStyles.dot, dotStyles.off)} />
-          <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
-            {isWaiting ? words.startsWhenOn(screen) : words.starting(screen)}
-          </span>
-        </p>
-      </div>
-      <div className={styles.row}>
-        <RemoteButton screen_id={target} />
-        {isWaiting && (
-          <Button variant="line" isSquare aria-label={words.cancel} onClick={() => giveUp(target)}>
-            <X strokeWidth={1.75} />
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
 function openRemoteOf(screen_id: string): void {
   if (screen_id !== '') player.choose(screen_id)
   openRemote()
 }
 
-function RemoteButton({ screen_id }: { screen_id: string }) {
+export function RemoteButton({ screen_id }: { screen_id: string }) {
   const words = useText(playbackText)
   return (
     <Button variant="main" isWide icon={<RemoteIcon size={22} />} onClick={() => openRemoteOf(screen_id)}>

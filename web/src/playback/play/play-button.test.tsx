@@ -16,7 +16,6 @@ import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { closeRemote, isRemoteOpen } from '../open-remote.ts'
 import { PlayButton } from './play-button.tsx'
 import { PlayFlow } from './play-flow.tsx'
-import { MiniPlayer } from '../now/mini-player.tsx'
 import { player } from '../player.ts'
 import { unnamedTv } from '../screens/name-tv.tsx'
 
@@ -262,32 +261,6 @@ test('offers a TV that is off: the film begins when it is there', async () => {
   expect(within(sheet).queryByRole('button', { name: /Rename|Forget/ })).toBe(null)
   await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Living-room TV' })))
   await waitFor(() => expect(played[0]).toMatchObject({ target: 'tv' }))
-})
-
-test('the film’s page says at once that it waits for a TV that is off, before the box answers the play, and gives it up', async () => {
-  screens = [{ ...tv, is_online: false }]
-  const film = { movie_id: 'M1', path: '', title: 'Metropolis', point: 0, left: 0, duration: 0 }
-  setIntent({ ...film, devsn: aDevice.devsn, step: 'starting', target: 'tv', screen_name: tv.name, from: '', at: 0 })
-  show()
-  expect(await screen.findByText('Waiting for Living-room TV')).toBeTruthy()
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
-  expect(await screen.findByRole('button', { name: 'Play: Metropolis' })).toBeTruthy()
-})
-
-test('nothing is paused while the box is away: neither on the film’s page nor above the tab bar', async () => {
-  await act(async () => player.hear({ ...aPlayer, movie_id: 'M1' }))
-  show()
-  const playing = player.playing.get()
-  if (!playing) throw new Error('nothing plays')
-  render(
-    <QueryClientProvider client={createClient(() => {})}>
-      <MiniPlayer playing={playing} poster={null} />
-    </QueryClientProvider>,
-  )
-  const pauses = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Pause' }).map(({ disabled }) => disabled)
-  expect(pauses()).toEqual([false, false])
-  await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
-  expect(pauses()).toEqual([true, true])
 })
 
 describe('a TV that nobody let in', () => {

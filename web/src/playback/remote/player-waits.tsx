@@ -9,16 +9,16 @@ import { useGiveUp, useIsTvOff } from '../play/tv-off.ts'
 import { playbackText } from '../text.ts'
 
 /** target: the TV's screen_id. */
-type Props = { device: Device; title: string; screen: string; target: string }
+type Props = { device: Device; film: { title: string; screen_name: string }; target: string }
 
-export function PlayerWaits({ device, title, screen, target }: Props) {
+export function PlayerWaits({ device, film: { title, screen_name }, target }: Props) {
   const words = useText(playbackText)
   const isOff = useIsTvOff(device, target)
   const giveUp = useGiveUp()
   return (
     <section className={classes(styles.player, styles.atRest)} aria-label={title} role="status">
       <h2 className={textStyles.label}>{title}</h2>
-      <p className={textStyles.secondary}>{isOff ? words.startsWhenOn(screen) : words.starting(screen)}</p>
+      <p className={textStyles.secondary}>{isOff ? words.startsWhenOn(screen_name) : words.starting(screen_name)}</p>
       {isOff && (
         <>
           <p className={textStyles.caption}>{words.turnItOn}</p>

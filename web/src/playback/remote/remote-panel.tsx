@@ -126,12 +126,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
                 }
               />
             ) : onItsWay ? (
-              <PlayerWaits
-                device={device}
-                title={onItsWay.title}
-                screen={onItsWay.screen_name}
-                target={starting?.target ?? waiting?.screen_id ?? ''}
-              />
+              <PlayerWaits device={device} film={onItsWay} target={starting?.target ?? waiting?.screen_id ?? ''} />
             ) : (
               <Nothing hasPad={!lacks.includes('keys')} />
             )}

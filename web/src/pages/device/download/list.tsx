@@ -138,15 +138,7 @@ function Downloads({ device }: { device: Device }) {
             {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
               <NoDownloads device={device} side={side} hasAny={hasAny}>
                 {addButton}
-                {canReadClipboard() && (
-                  <Button
-                    variant="bare"
-                    icon={<ClipboardPaste size={20} strokeWidth={1.75} />}
-                    onClick={() => void adding.paste()}
-                  >
-                    {words.paste}
-                  </Button>
-                )}
+                <PasteButton paste={adding.paste} isWorded />
               </NoDownloads>
             )}
             {rows.total > shortList && makeRoom}
@@ -168,11 +160,7 @@ function Downloads({ device }: { device: Device }) {
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
         <Totals running={running} free={free} isFull={isDiskFull} asOf={asOf}>
-          {canReadClipboard() && (
-            <IconButton label={words.paste} onClick={() => void adding.paste()}>
-              <ClipboardPaste strokeWidth={1.75} />
-            </IconButton>
-          )}
+          <PasteButton paste={adding.paste} />
           {addButton}
         </Totals>
       )}
@@ -282,6 +270,21 @@ function NoMatch({ clear }: { clear: () => void }) {
     <EmptyState art={art.arriving} title={own.noMatch} text={own.noMatchText} isNear>
       <Button onClick={clear}>{own.clearFilter}</Button>
     </EmptyState>
+  )
+}
+
+/** Nothing where the browser gives no clipboard: the sheet of Add says how to paste. */
+function PasteButton({ paste, isWorded = false }: { paste: () => Promise<void>; isWorded?: boolean }) {
+  const words = useText(downloadText)
+  if (!canReadClipboard()) return null
+  return isWorded ? (
+    <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void paste()}>
+      {words.paste}
+    </Button>
+  ) : (
+    <IconButton label={words.paste} onClick={() => void paste()}>
+      <ClipboardPaste strokeWidth={1.75} />
+    </IconButton>
   )
 }
 

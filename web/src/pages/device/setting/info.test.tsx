@@ -1,4 +1,4 @@
-/** What is said of a box: its components with their versions as people know them, and nothing that is not known. */
+/** The page about a box: its components with their versions as people know them, and nothing that is not known. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../../kit/lang.ts'

@@ -14,7 +14,7 @@ import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { Screen } from './index.tsx'
 
 let roots: FileEntry[]
-let asked: unknown[]
+let requests: unknown[]
 let answer: () => Answer
 
 const films = aFolder('Films', { path: 'f1', items: 1_102 })
@@ -23,7 +23,7 @@ const downloads = aFolder('Downloads', { path: 'f3', items: null })
 
 beforeEach(() => {
   localStorage.clear()
-  asked = []
+  requests = []
   answer = () =>
     ok({
       path: '',
@@ -41,7 +41,7 @@ beforeEach(() => {
     '/device/bind/list': () => ok({ data: [aDevice] }),
     '/emqx/publish': published({
       file_list: (data) => {
-        asked.push(data.path)
+        requests.push(data.path)
         return answer()
       },
     }),
@@ -82,11 +82,11 @@ test('several are one warning, and one without films is named', async () => {
 test('nothing is told while all disks are there, or by an older box that knows no files', async () => {
   roots = [films]
   await show()
-  await waitFor(() => expect(asked).toEqual(['']))
+  await waitFor(() => expect(requests).toEqual(['']))
   cleanup()
   answer = () => ({ code: Code.noResponse })
   await show()
-  await waitFor(() => expect(asked).toEqual(['', '']))
+  await waitFor(() => expect(requests).toEqual(['', '']))
   expect(screen.queryByRole('heading', { name: 'Disk not connected' })).toBeNull()
 })
 
@@ -94,5 +94,5 @@ test('a box that is offline is not asked', async () => {
   roots = [oldFilms]
   await show({ online: 0 })
   await screen.findByRole('heading', { name: aDevice.name })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** The device page: each way leads on from one place, and in a wide window downloads are live rows in the free half. */
 import type { Task } from '@homeport/contract/download/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -106,7 +107,7 @@ test('a failed download is told once: as one that needs attention, or as one tha
   expect(card()).toContain('Idle')
   expect(card()).not.toContain('unfinished')
   cleanup()
-  const refused = { ...aTask, status: 0, is_done: false, code: 1009, reason: 'no_space' as const, lacks_size: 7 }
+  const refused = { ...aTask, status: 0, is_done: false, code: TaskCode.noSpace, reason: 'no_space' as const, lacks_size: 7 }
   show([failed, { ...refused, task_id: 'L' }, { ...refused, task_id: 'M' }])
   await waitFor(() => expect(card()).toContain('2 wait for room'))
   expect(card()).toContain('1 needs attention')
