@@ -138,7 +138,7 @@ function Downloads({ device }: { device: Device }) {
             {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
               <NoDownloads device={device} side={side} hasAny={hasAny}>
                 {addButton}
-                <PasteButton paste={adding.paste} isWorded />
+                <PasteButton paste={() => void adding.paste()} isWorded />
               </NoDownloads>
             )}
             {rows.total > shortList && makeRoom}
@@ -160,7 +160,7 @@ function Downloads({ device }: { device: Device }) {
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
         <Totals running={running} free={free} isFull={isDiskFull} asOf={asOf}>
-          <PasteButton paste={adding.paste} />
+          <PasteButton paste={() => void adding.paste()} />
           {addButton}
         </Totals>
       )}
@@ -274,15 +274,15 @@ function NoMatch({ clear }: { clear: () => void }) {
 }
 
 /** Nothing where the browser gives no clipboard: the sheet of Add says how to paste. */
-function PasteButton({ paste, isWorded = false }: { paste: () => Promise<void>; isWorded?: boolean }) {
+function PasteButton({ paste, isWorded = false }: { paste: () => void; isWorded?: boolean }) {
   const words = useText(downloadText)
   if (!canReadClipboard()) return null
   return isWorded ? (
-    <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void paste()}>
+    <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={paste}>
       {words.paste}
     </Button>
   ) : (
-    <IconButton label={words.paste} onClick={() => void paste()}>
+    <IconButton label={words.paste} onClick={paste}>
       <ClipboardPaste strokeWidth={1.75} />
     </IconButton>
   )
