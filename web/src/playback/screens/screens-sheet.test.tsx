@@ -6,6 +6,7 @@ import { createClient } from '../../app/client.ts'
 import { setLang } from '../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../kit/session.ts'
 import { aDevice, aSignIn, aTv } from '../../testing/samples.ts'
+import { press } from '../../testing/routes.tsx'
 import { ok, published, serve } from '../../testing/server.ts'
 import { ScreensSheet } from './screens-sheet.tsx'
 
@@ -41,4 +42,12 @@ test('a member, who enters no code, has no place for one', async () => {
   show([aTv], 'member')
   expect(await screen.findByText(/Ask the owner of the box/)).toBeTruthy()
   expect(screen.queryByLabelText('Four-digit code on the TV')).toBe(null)
+})
+
+test('before a TV is removed what that does is asked; it stands first, and the way back below it', async () => {
+  show([aTv])
+  await press(/^Living-room TV/)
+  await press('Remove this TV')
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names.slice(-2)).toEqual(['Remove', 'Cancel'])
 })
