@@ -141,6 +141,20 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     expect(phone.errors).toEqual([])
   })
 
+  test('buttons that stand beside each other in the foot of a sheet are of one height', async () => {
+    const { page } = phone
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${address}/#/pages/main/movie/list`)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const buttons = page.getByRole('dialog').getByRole('button', { name: /^(?:Reset|Show 3 films)$/ })
+    await until('both stand', async () => (await buttons.count()) === 2)
+    const boxes = await buttons.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => [y, height]),
+    )
+    expect(boxes[0]).toEqual(boxes[1])
+    await page.keyboard.press('Escape')
+  })
+
   test('saved data of this device is cleared, and what is signed in stays so', async () => {
     const { page } = phone
     await page.setViewportSize({ width: 390, height: 844 })

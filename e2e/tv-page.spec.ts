@@ -30,6 +30,7 @@ const words = {
     series: 'The Lamplighters',
     first: /^1\. Lamp 1/,
     second: /^2\. Lamp 2/,
+    third: /^S1 E3/,
     watched: /watched$/,
     seasons: ['Season 1', 'Season 2', 'Cast'],
     film: 'Spring in a Small Town',
@@ -57,6 +58,7 @@ const words = {
     series: '点灯人',
     first: /^1\. 灯1/,
     second: /^2\. 灯2/,
+    third: /^第 1 季第 3 集/,
     watched: /已看$/,
     seasons: ['第 1 季', '第 2 季', '演员'],
     film: '小城之春',
@@ -236,7 +238,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)
     await until('the picture moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 0.3)
     await askAs.act(app, playerSeek, { devsn: device.devsn, data: { point: 20_000 } })
     const card = tv.page.getByRole('dialog', { name: w.nextIn })
-    await card.getByRole('heading', { name: /^3\. / }).waitFor()
+    await card.getByRole('heading', { name: w.third }).waitFor()
     expect(await tv.axe()).toEqual([])
     await look(tv, `tv-next-${lang}`)
     await press('Enter')

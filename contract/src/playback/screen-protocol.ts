@@ -294,7 +294,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     at: z.number(),
     life_ms: z.number(),
   }),
-  /** offset: the film position at which the source's clock is 0, ms, below 0 for a file whose own clock begins late; point: where the film is to be shown from, which in an endless answer may lie behind its beginning; end: where it ends and the next part follows, absent if the film ends with it; point and duration are of the whole film; is_seekable: the source supports ranges. media_type: of the source, as its answer names it. stream: file: a file with ranges; fmp4: one endless answer; hls: the playlist of the whole file, which is seekable. */
+  /** offset: the film position at which the source's clock is 0, ms, below 0 for a file whose own clock begins late; point: where the film is to be shown from, which in an endless answer may lie behind its beginning; end: where it ends and the next part follows, absent if the film ends with it; point and duration are of the whole film; is_seekable: the source supports ranges. media_type: of the source, as its answer names it. stream: file: a file with ranges; fmp4: one endless answer; hls: the playlist of the whole file, which is seekable. by: the name of who started it, '' where nobody is known. */
   z.object({
     kind: z.literal('load'),
     play_id: z.string(),
@@ -318,6 +318,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     ),
     speed: z._default(z.number(), 1),
     next: z._default(z.nullable(ScreenNext), null),
+    by: z._default(z.string(), ''),
   }),
   /** Sent after load, and when something of it changed. subtitle: null while off; secondary: the one above it. */
   z.object({

@@ -92,7 +92,7 @@ it('a TV that gets another name during its film has it at once: in what the apps
   expect(refusal).toMatchObject({ code: Code.taken, data: { screen_name: 'Bedroom TV' } })
 })
 
-it('somebody else’s film is replaced only on purpose, and everybody hears by whom', async () => {
+it('somebody else’s film is replaced only on purpose, and everybody hears by whom, on the TV too', async () => {
   await play(0, 'm-metropolis')
   expect(pushed().at(-1)).toMatchObject({ user_id: 'u1', user_name: 'Ada', change: { kind: 'play', user_name: 'Ada' } })
   const refusal = await box.act('play', { movie_id: 'm-sunrise', target: ids[0] }, { from: friend })
@@ -101,7 +101,8 @@ it('somebody else’s film is replaced only on purpose, and everybody hears by w
   // A free screen asks nothing, and one's own film neither.
   await play(1, 'm-sunrise', { from: friend })
   await play(1, 'm-metropolis', { from: friend })
-  await play(0, 'm-sunrise', { is_replacing: true, from: friend })
+  const { by } = await play(0, 'm-sunrise', { is_replacing: true, from: friend })
+  expect(by).toBe('Ben')
   expect(pushed().at(-1)).toMatchObject({ screen_id: ids[0], user_id: 'u2', user_name: 'Ben', title: 'sunrise' })
 })
 

@@ -85,7 +85,8 @@ async function prepare(player: PlayerState, session: Session, effect: Effect<'pr
 
 async function load(player: PlayerState, session: Session, { source, turn, isVital }: Effect<'load'>): Promise<void> {
   const port = portOf(player, session.screen_id)
-  if (port?.send(loadMessage(session, source, port.lang))) return player.rooms.loaded(session)
+  const by = session.by ? player.nameOf(session.by.realm, session.by.user_id) : ''
+  if (port?.send(loadMessage(session, source, { lang: port.lang, by }))) return player.rooms.loaded(session)
   await dispatch(player, session, { kind: 'unprepared', error: refused('no_screen'), turn, isVital })
 }
 

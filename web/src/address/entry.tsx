@@ -7,6 +7,7 @@ import { commonText } from '../kit/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
+import { DangerButtons } from '../ui/danger-buttons.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
@@ -30,23 +31,16 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
     setOpen(false)
   }
   const foot = (
-    <>
-      <Button isWide onClick={close}>
-        {words.keep}
-      </Button>
-      <Button
-        variant="line"
-        isDanger
-        isWide
-        icon={<Trash2 size={20} strokeWidth={1.75} />}
-        onClick={() => {
-          close()
-          remove()
-        }}
-      >
-        {words.remove}
-      </Button>
-    </>
+    <DangerButtons
+      label={words.remove}
+      icon={<Trash2 size={20} strokeWidth={1.75} />}
+      onConfirm={() => {
+        close()
+        remove()
+      }}
+      cancelLabel={words.keep}
+      onCancel={close}
+    />
   )
   return (
     <li className={classes(cardStyles.card, styles.entry)}>

@@ -6,6 +6,7 @@ import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { FolderPath } from '../ui/folder-path.tsx'
 import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import { storage } from './data.ts'
@@ -23,7 +24,19 @@ export function DiskFullCard({ device, children }: { device: Device; children: R
   if (!disk || device.online !== 1) return null
   const free = words.free(sizeOf(disk.free))
   return (
-    <WarningCard title={words.diskFull} caption={disks.length > 1 ? `${free} · ${disk.path}` : free}>
+    <WarningCard
+      title={words.diskFull}
+      caption={
+        disks.length > 1 ? (
+          <>
+            {`${free} · `}
+            <FolderPath path={disk.path} />
+          </>
+        ) : (
+          free
+        )
+      }
+    >
       {device.role === 'owner' && <Button onClick={() => setOpen(true)}>{words.makeRoom}</Button>}
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.makeRoom} closeLabel={common.close}>
         <div className={listStyles.list}>{children}</div>

@@ -11,6 +11,7 @@ import barsStyles from '../ui/bars.module.css'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import gridStyles from '../ui/grid.module.css'
+import { DangerButtons } from '../ui/danger-buttons.tsx'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
@@ -137,21 +138,14 @@ function OneMember({ device, person, onClose }: { device: Device; person: Person
     )
   }
   const foot = (
-    <>
-      <Button isWide onClick={onClose}>
-        {words.keep}
-      </Button>
-      <Button
-        variant="line"
-        isDanger
-        isWide
-        isBusy={parting.isPending}
-        icon={<Unlink size={20} strokeWidth={1.75} />}
-        onClick={() => part(shown)}
-      >
-        {words.unbindDo}
-      </Button>
-    </>
+    <DangerButtons
+      label={words.unbindDo}
+      icon={<Unlink size={20} strokeWidth={1.75} />}
+      isBusy={parting.isPending}
+      onConfirm={() => part(shown)}
+      cancelLabel={words.keep}
+      onCancel={onClose}
+    />
   )
   return (
     <Sheet

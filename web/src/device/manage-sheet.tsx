@@ -8,6 +8,7 @@ import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { DangerButtons } from '../ui/danger-buttons.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
@@ -59,21 +60,14 @@ export function ManageSheet({ device, isOpen, onClose, onUnbound }: Props) {
   }
 
   const foot = isAsking ? (
-    <>
-      <Button isWide onClick={leave}>
-        {words.keepIt}
-      </Button>
-      <Button
-        variant="line"
-        isDanger
-        isWide
-        isBusy={parting.isPending}
-        icon={<Unlink size={20} strokeWidth={1.75} />}
-        onClick={part}
-      >
-        {words.unbindDo}
-      </Button>
-    </>
+    <DangerButtons
+      label={words.unbindDo}
+      icon={<Unlink size={20} strokeWidth={1.75} />}
+      isBusy={parting.isPending}
+      onConfirm={part}
+      cancelLabel={words.keepIt}
+      onCancel={leave}
+    />
   ) : face === 'rename' ? undefined : (
     <>
       {device.isdefault !== 1 && (

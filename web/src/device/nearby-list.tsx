@@ -1,8 +1,9 @@
 /** Unpaired boxes of the house, below the form that pairs one; nothing while there are none. Choosing one says whose code is typed. */
 import type { NearbyBox } from '@homeport/contract/nearby.ts'
+import { ChevronRight } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { classes } from '../ui/classes.ts'
-import { CheckIcon } from '../ui/icon.tsx'
+import { BoxIcon, CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import textStyles from '../ui/text.module.css'
@@ -17,19 +18,30 @@ export function NearbyList({ boxes, chosen, onSelect }: Props) {
   return (
     <section className={styles.nearby}>
       <h2>{words.nearby}</h2>
-      <ul>
+      <div className={listStyles.list}>
         {boxes.map((box) => (
-          <li key={box.showsn}>
-            <button type="button" className={listStyles.option} aria-pressed={box === chosen} onClick={() => onSelect(box)}>
-              <span className={layoutStyles.grow}>
-                <span className={textStyles.label}>{box.name}</span>
-                <span className={classes(textStyles.caption, layoutStyles.block)}>{words.notPaired}</span>
+          <button
+            key={box.showsn}
+            type="button"
+            className={listStyles.row}
+            aria-pressed={box === chosen}
+            onClick={() => onSelect(box)}
+          >
+            <BoxIcon />
+            <span className={layoutStyles.grow}>
+              <span className={textStyles.label}>{box.name}</span>
+              <span className={classes(textStyles.caption, layoutStyles.block)}>{words.notPaired}</span>
+            </span>
+            {box === chosen ? (
+              <CheckIcon />
+            ) : (
+              <span className={listStyles.chevron}>
+                <ChevronRight size={20} strokeWidth={1.75} />
               </span>
-              {box === chosen && <CheckIcon />}
-            </button>
-          </li>
+            )}
+          </button>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }

@@ -33,6 +33,7 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
     setSheet('none')
   }
   const name = device.name || device.showsn
+  const serial = `HP ${device.showsn}`
   return (
     <>
       <header className={barsStyles.titleBar}>
@@ -58,7 +59,8 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
       <p className={classes(textStyles.secondary, layoutStyles.row, layoutStyles.gap8)}>
         <i className={classes(dotStyles.dot, !isOnline && dotStyles.off)} />
         <span>
-          {isOnline ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
+          {isOnline ? words.online : serial}
+          {isOnline && !name.includes(device.showsn) && ` · ${serial}`}
           {!isOnline && figuresAt > 0 && (
             <>
               {' · '}

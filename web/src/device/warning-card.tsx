@@ -7,7 +7,7 @@ import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './device.module.css'
 
-type Props = { title: string; caption: ReactNode; children: ReactNode }
+type Props = { title: string; caption: ReactNode; children?: ReactNode }
 
 export function WarningCard({ title, caption, children }: Props) {
   return (

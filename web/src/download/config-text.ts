@@ -37,7 +37,7 @@ export const configText = both({
     running: '同时下载数',
     runningHint: '1 至 40 个，其余排队等待。',
     down: '下载限速',
-    downHint: '留空表示不限速。直播录制始终按直播本身的速度进行。',
+    downHint: '留空表示不限速',
     up: '上传限速',
     speedHint: '留空表示不限速',
     unit: 'MB/s',

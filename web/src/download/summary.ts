@@ -6,7 +6,9 @@ import { percentOf } from '../kit/format.ts'
 
 export type Summary = {
   running: number
+  /** Without those that lack room. */
   needYou: number
+  lackRoom: number
   speed: number
   percent: number
   size: number
@@ -21,7 +23,8 @@ export function summaryOf(list: Task[]): Summary {
   const speed = sum((task) => task.speed_bytes)
   return {
     running: running.length,
-    needYou: list.filter(needsYou).length,
+    needYou: list.filter((task) => needsYou(task) && !lacksRoom(task)).length,
+    lackRoom: list.filter(lacksRoom).length,
     speed,
     percent: percentOf(downloaded, size),
     size,
@@ -41,6 +44,11 @@ export function bytesToCome(list: Task[]): number {
 
 export function isRunning(task: Task): boolean {
   return !task.is_done && task.status === TaskStatus.run
+}
+
+/** It waits for room on its disk, or failed for want of it and is tried again once there is. */
+export function lacksRoom({ wait, reason, is_done }: Task): boolean {
+  return !is_done && (wait?.reason === 'space' || reason === 'no_space')
 }
 
 /** Failed, error, or stopped by a start that was refused: amber, with the reason in words. */

@@ -2,6 +2,7 @@
 import { feedAddressMaxLength, isFeedAddress } from '@homeport/contract/feed/feed.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Typed } from '../kit/keep/unsent-forms.ts'
 import { useText } from '../kit/lang.ts'
 import { canReadClipboard, readClipboard } from '../kit/platform.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,12 +12,11 @@ import { toast } from '../ui/toast.tsx'
 import { look } from './feed-data.ts'
 import { feedText } from './text.ts'
 
-/** title: the feed's own. */
-type Props = { isOn: boolean; onRead: (feed: { address: string; title: string }) => void }
+/** draft: what is typed. title: the feed's own. */
+type Props = { isOn: boolean; draft: Typed<string>; onRead: (feed: { address: string; title: string }) => void }
 
-export function AddressForm({ isOn, onRead }: Props) {
+export function AddressForm({ isOn, draft, onRead }: Props) {
   const words = useText(feedText)
-  const [draft, setDraft] = useState('')
   const [wrong, setWrong] = useState('')
   const looking = useMutation(look())
 
@@ -30,16 +30,16 @@ export function AddressForm({ isOn, onRead }: Props) {
   async function paste() {
     const text = (await readClipboard()).trim()
     if (text === '') return toast(words.nothingPasted)
-    setDraft(text)
+    draft.change(() => text)
     setWrong('')
     submit(text)
   }
   return (
-    <Form submit={() => submit(draft)} label={words.look} isBusy={looking.isPending}>
+    <Form submit={() => submit(draft.value)} label={words.look} isBusy={looking.isPending}>
       <Field
         label={words.address}
         hint={words.addressHint}
-        value={draft}
+        value={draft.value}
         type="url"
         inputMode="url"
         maxLength={feedAddressMaxLength}
@@ -51,14 +51,14 @@ export function AddressForm({ isOn, onRead }: Props) {
         readOnly={looking.isPending}
         error={wrong === '' ? undefined : wrong}
         end={
-          draft === '' && canReadClipboard() ? (
+          draft.value === '' && canReadClipboard() ? (
             <Button isSmall disabled={!isOn} onClick={() => void paste()}>
               {words.paste}
             </Button>
           ) : undefined
         }
         onChange={({ target }) => {
-          setDraft(target.value)
+          draft.change(() => target.value)
           setWrong('')
         }}
       />

@@ -37,6 +37,9 @@ const keyOf = (device: Device) => [session.get().lang, 'files', device.devid]
 
 export type FolderQuery = { path: string; sort: FileSort; is_up: boolean; q: string }
 
+/** A disk is connected while somebody looks. */
+const awayPollMs = 30_000
+
 /** Fewer where their names fill a frame. */
 const pageLimit = 200
 
@@ -51,6 +54,23 @@ export const folder = (device: Device, { path, sort, is_up, q }: FolderQuery) =>
     retry: false,
     meta: { isQuiet: true },
   })
+
+/** Allowed folders whose disk or share is not connected. Older boxes tell none. */
+export const awayFolders = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'away'],
+    queryFn: async () => (await send(fileList, { path: '' })).entries.filter(isAway),
+    enabled: device.online === 1,
+    staleTime: 0,
+    refetchInterval: awayPollMs,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+
+/** An allowed folder that the box cannot read: its disk or share is not connected. */
+export function isAway({ kind, items }: Pick<FileEntry, 'kind' | 'items'>): boolean {
+  return kind === 'folder' && items === null
+}
 
 /** The folders in a folder, to choose one of them. */
 export const foldersIn = (device: Device, path: string) =>

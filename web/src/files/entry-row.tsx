@@ -13,6 +13,7 @@ import layoutStyles from '../ui/layout.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import textStyles from '../ui/text.module.css'
 import tileStyles from '../ui/tile.module.css'
+import { isAway } from './data.ts'
 import styles from './files.module.css'
 import { filesText } from './text.ts'
 
@@ -101,11 +102,6 @@ function EntryIcon({ entry }: { entry: FileEntry }) {
   if (isAway(entry)) return <HardDrive strokeWidth={1.75} />
   if (kind === 'folder') return <Folder strokeWidth={1.75} />
   return kind === 'archive' ? <Archive strokeWidth={1.75} /> : <FileIcon name={name} />
-}
-
-/** An allowed folder that the box cannot read: its disk or share is not connected. */
-function isAway({ kind, items }: FileEntry): boolean {
-  return kind === 'folder' && items === null
 }
 
 /** '18.2 GB · today, 9:35', '6 items · 3.1 GB'. */

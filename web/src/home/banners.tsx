@@ -1,8 +1,12 @@
-/** The banners: picture, with title and text below; nothing if there are none. */
+/** The banners: picture, with title and text below; nothing if there are none. Each can be hidden, for good, in this browser. */
 import type { Banner } from '@homeport/contract/home.ts'
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
+import { IconButton } from '../ui/button.tsx'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
 import { Illustration } from '../ui/illustration.tsx'
@@ -13,9 +17,20 @@ import { banners } from './data.ts'
 import { frontText } from './front-text.ts'
 import { hrefOf } from './banner-link.ts'
 
+/** Banners that an operator took away long ago are forgotten. */
+const maxHidden = 50
+
 export function Banners() {
   const words = useText(frontText)
   const all = useQuery(banners())
+  const slot = storageKeys.app('hidden_banners')
+  const [hidden, setHidden] = useState(() => slot.get() ?? [])
+  const shown = all.data?.filter(({ id }) => !hidden.includes(id)) ?? []
+  function hide(id: string) {
+    const next = [...hidden, id].slice(-maxHidden)
+    slot.set(next)
+    setHidden(next)
+  }
   // space is reserved while loading, so that nothing below it jumps
   if (all.isPending)
     return (
@@ -23,13 +38,18 @@ export function Banners() {
         <div className={classes(styles.banner, styles.waiting)} />
       </div>
     )
-  if (!all.data || all.data.length === 0) return null
+  if (shown.length === 0) return null
   return (
     <section aria-label={words.banners}>
       <ul className={classes(railStyles.rail, styles.rail)}>
-        {all.data.map((banner) => (
+        {shown.map((banner) => (
           <li key={banner.id} className={styles.banner}>
             <Lead banner={banner} />
+            <span className={styles.hide}>
+              <IconButton label={words.hideBanner(banner.title)} onClick={() => hide(banner.id)}>
+                <X strokeWidth={1.75} />
+              </IconButton>
+            </span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { both } from '../kit/lang.ts'
 export const frontText = both({
   en: {
     banners: 'Highlights',
+    hideBanner: (title: string) => `Hide ${title}`,
     forum: 'From the forum',
     explore: 'Explore',
     replies: (n: number) => (n === 1 ? '1 reply' : `${n} replies`),
@@ -15,6 +16,7 @@ export const frontText = both({
   },
   zh: {
     banners: '推荐',
+    hideBanner: (title) => `隐藏「${title}」`,
     forum: '论坛热帖',
     explore: '发现',
     replies: (n) => `${n} 条回复`,

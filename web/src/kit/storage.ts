@@ -18,13 +18,14 @@ export type CachedProgress = { task_id: string; progress: number; down_size: num
 type Named = { id: string; [field: string]: unknown }
 type Comment = { text: string; time_ms: number; [field: string]: unknown }
 
-/** update_tip_time: when the user last postponed an update, in seconds. install_offer: whether to offer installing the app. key_hint: devsns whose line about a missing key is hidden for good. film_sort: of the library, as it was chosen last. tv_sound: of films on this screen. env: the chosen environment. session_env: the one whose hosts know the sessions. They belong to the browser, not to the user. */
+/** update_tip_time: when the user last postponed an update, in seconds. install_offer: whether to offer installing the app. key_hint: devsns whose line about a missing key is hidden for good. hidden_banners: ids. film_sort: of the library, as it was chosen last. tv_sound: of films on this screen. env: the chosen environment. session_env: the one whose hosts know the sessions. They belong to the browser, not to the user. */
 type AppShelf = {
   lang: Lang
   theme: Theme
   update_tip_time: number
   install_offer: { visits: number; is_refused: boolean }
   key_hint: { hidden: string[] }
+  hidden_banners: string[]
   film_sort: { sort: string; order: string }
   tv_sound: { volume: number; is_muted: boolean; is_night?: boolean }
   env: Env

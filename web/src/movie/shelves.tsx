@@ -46,17 +46,28 @@ export function Shelves({ device, isLed = false, settled, children }: Props) {
           ))}
         </Shelf>
       )}
-      {added.length > 0 && (
-        <Shelf title={words.fresh} all={words.all} path={libraryPath} ids={idsOf(added)}>
-          {added.map((film) => (
-            <li className={styles.newCard} key={film.id}>
-              <FilmCard film={film} />
-            </li>
-          ))}
-        </Shelf>
-      )}
+      <Added films={added} />
       {!came.isPending && children(added.length > 0)}
     </>
+  )
+}
+
+/** The latest films, where nothing else asks for them; nothing until there are some. */
+export function AddedShelf({ device }: { device: Device }) {
+  return <Added films={useQuery(newest(device)).data?.data ?? []} />
+}
+
+function Added({ films }: { films: readonly Film[] }) {
+  const words = useText(movieText)
+  if (films.length === 0) return null
+  return (
+    <Shelf title={words.fresh} all={words.all} path={libraryPath} ids={idsOf(films)}>
+      {films.map((film) => (
+        <li className={styles.newCard} key={film.id}>
+          <FilmCard film={film} />
+        </li>
+      ))}
+    </Shelf>
   )
 }
 

@@ -5,7 +5,7 @@ import { Ban } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { displayNameOf } from '../shared/person.ts'
-import { Button } from '../ui/button.tsx'
+import { DangerButtons } from '../ui/danger-buttons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
@@ -28,14 +28,14 @@ export function BlockSheet({ person, isOpen, onClose }: { person: PersonRow; isO
   }
 
   const foot = (
-    <>
-      <Button isWide onClick={onClose}>
-        {words.keep}
-      </Button>
-      <Button variant="line" isDanger isWide isBusy={blocking.isPending} icon={<Ban size={20} strokeWidth={1.75} />} onClick={go}>
-        {words.block}
-      </Button>
-    </>
+    <DangerButtons
+      label={words.block}
+      icon={<Ban size={20} strokeWidth={1.75} />}
+      isBusy={blocking.isPending}
+      onConfirm={go}
+      cancelLabel={words.keep}
+      onCancel={onClose}
+    />
   )
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={words.blockAsk(name)} closeLabel={useText(commonText).close} foot={foot}>

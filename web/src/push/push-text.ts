@@ -35,7 +35,7 @@ export const pushText = both({
   },
   zh: {
     title: '通知',
-    kinds: { done: '下载完成', needs: '下载需要处理', reply: '回复和消息', film: '新片入库' },
+    kinds: { done: '下载完成', needs: '下载出错', reply: '回复和消息', film: '新片入库' },
     obstacles: {
       install: '要在 iPhone 或 iPad 上接收通知，请先将 Homeport 添加到主屏幕：轻点「共享」，再选「添加到主屏幕」。',
       denied: '已禁止 Homeport 发送通知，请在浏览器或手机设置中允许后重试。',

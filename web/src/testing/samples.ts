@@ -169,6 +169,7 @@ export const aLoad: Extract<ToScreen, { kind: 'load' }> = {
   series: null,
   speed: 1,
   next: null,
+  by: '',
 }
 
 export const aDownloadConfig: DownloadConfig = {

@@ -200,6 +200,31 @@ test('over a film: its title, where it is and what is left; paused it says so, a
   expect(screen.getByText('Les Vampires · S1 E4 · Paused')).toBeTruthy()
 })
 
+test('the card of the next episode says which one it is, with its title where it has one', async () => {
+  page.inside()
+  page.isPlaying = true
+  show()
+  const next = { movie_id: 'm5', title: 'The Spectre', series_title: 'Les Vampires', season: 2, episode: 1, picture: '' }
+  const load = { ...aLoad, series: { title: 'Les Vampires', season: 1, episode: 9 }, next }
+  await become(() => (page.tv.heard(load), page.tv.show(playing({ load, point: 57_000 }))))
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('S2 E1 · The Spectre')
+  await become(() => page.tv.heard({ kind: 'next', play_id: load.play_id, next: { ...next, title: '' } }))
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('S2 E1')
+})
+
+test.each([
+  ['Marta', 'Marta started Amelie'],
+  ['', 'Started from a phone: Amelie'],
+])('a film that replaces another says who started it (%j)', async (by, note) => {
+  page.inside()
+  page.isPlaying = true
+  show()
+  await become(() => page.tv.show(playing()))
+  const load = { ...aLoad, play_id: 'p2', title: 'Amelie', by }
+  await become(() => (page.tv.heard(load), page.tv.show(playing({ load }))))
+  expect(screen.getByText(note)).toBeTruthy()
+})
+
 test('the key for subtitles stands in its row: its look is not that of the text in the picture', async () => {
   page.inside()
   page.isPlaying = true

@@ -1,5 +1,5 @@
 /** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
-import type { ThumbnailSheet } from '@homeport/contract/playback/screen-protocol.ts'
+import type { ScreenNext, ThumbnailSheet } from '@homeport/contract/playback/screen-protocol.ts'
 import { formatClock, formatLeft } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
@@ -49,7 +49,7 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
 }
 
 type Notes = Record<'lost' | 'noSound' | 'noNight' | 'noTitle' | 'castOn' | 'castConnecting', string> & {
-  replaced: (title: string) => string
+  replaced: (title: string, by: string) => string
 }
 
 /** The one line over the film, '' for none. */
@@ -58,7 +58,7 @@ function noteOf({ line, sound, isReplaced, panel }: TvPageState, { load, state }
   if (sound.sound === 'blocked') return t.noSound
   if (panel.cast === 'connected') return t.castOn
   if (panel.cast === 'connecting') return t.castConnecting
-  if (isReplaced) return t.replaced(load.title || t.noTitle)
+  if (isReplaced) return t.replaced(load.title || t.noTitle, load.by)
   return panel.night === 'blocked' ? t.noNight : ''
 }
 
@@ -184,7 +184,6 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
   const { next, nextButton } = panel
   if (!next) return null
   const isFocused = panel.zone !== 'controls'
-  const name = [next.episode === null ? '' : `${next.episode}.`, next.title || next.series_title].filter(Boolean).join(' ')
   return (
     <section className="nx" role="dialog" aria-label={t.nextIn(next.episode !== null, seconds)}>
       <div className="nxstill">
@@ -192,7 +191,7 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
       </div>
       <div className="nxwords num">
         <p>{t.nextIn(next.episode !== null, seconds)}</p>
-        <h2>{name}</h2>
+        <h2>{nextName(next, t)}</h2>
       </div>
       <p className="nxbuttons">
         <Focusable isFocused={isFocused && nextButton === 0} className="nxbutton" onSelect={() => tv.clickNext(0)}>
@@ -205,6 +204,11 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
       </p>
     </section>
   )
+}
+
+/** 'S2 E1 · The Pilot’s Daughter', or a film's title. Its series is the one that plays. */
+export function nextName({ season, episode, title }: ScreenNext, t: (typeof screenText)['en']): string {
+  return [episode === null ? '' : t.episodeShort(season, episode), title].filter(Boolean).join(' · ')
 }
 
 function SleepNote({ panel: { sleepAt } }: { panel: PlayerPanel }) {

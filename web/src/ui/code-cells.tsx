@@ -15,15 +15,20 @@ type Props = {
   field: RefObject<HTMLInputElement | null>
   /** Takes the focus when mounted. */
   isFocused: boolean
+  /** Shows where the code will be typed, while there is none yet. */
+  isDisabled?: boolean
 }
 
-export function CodeCells({ label, length, value, type, isBusy, error, field, isFocused }: Props) {
+export function CodeCells({ label, length, value, type, isBusy, error, field, isFocused, isDisabled = false }: Props) {
   useEffect(() => {
     if (isFocused) field.current?.focus()
   }, [field, isFocused])
   return (
     <div className={styles.group}>
-      <div className={classes(styles.cells, error && styles.invalid)} style={{ gridTemplateColumns: `repeat(${length}, 1fr)` }}>
+      <div
+        className={classes(styles.cells, error && styles.invalid, isDisabled && styles.disabled)}
+        style={{ gridTemplateColumns: `repeat(${length}, 1fr)` }}
+      >
         {Array.from({ length }, (_, at) => (
           <span
             key={at}
@@ -42,6 +47,7 @@ export function CodeCells({ label, length, value, type, isBusy, error, field, is
           maxLength={length}
           value={value}
           readOnly={isBusy}
+          disabled={isDisabled}
           onChange={(event) => type(event.target.value.replace(/\D/g, '').slice(0, length))}
         />
       </div>

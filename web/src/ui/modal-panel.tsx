@@ -8,9 +8,10 @@ import { linesOf, OneLine } from './lines.tsx'
 import overlayStyles from './overlay.module.css'
 import textStyles from './text.module.css'
 
-export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
+/** other: a second way, between confirming and giving up. */
+export type Question = { title: string; text?: string; confirm: string; other?: string; cancel?: string; isDanger?: boolean }
 /** left: navigation closed it before an answer. */
-export type Answer = 'confirm' | 'cancel' | 'left'
+export type Answer = 'confirm' | 'other' | 'cancel' | 'left'
 export type ModalRequest = Question & { key: number; answer: (given: Answer) => void }
 
 export function ModalPanel({ request }: { request: ModalRequest }) {
@@ -41,6 +42,11 @@ export function ModalPanel({ request }: { request: ModalRequest }) {
             >
               <OneLine text={request.confirm} />
             </Button>
+            {request.other && (
+              <Button isWide onClick={() => setGiven('other')}>
+                {request.other}
+              </Button>
+            )}
             {request.cancel && (
               <Button variant="bare" isWide onClick={() => setGiven('cancel')}>
                 {request.cancel}

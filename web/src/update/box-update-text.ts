@@ -97,7 +97,7 @@ export const boxUpdateText = both({
     wentBack: (version) => `${version} 未安装`,
     ownerOnly: '只有管理员可以更新盒子。',
     off: '更新已关闭',
-    offText: '要开启，请在盒子上设置 HOMEPORT_UPDATES（更新服务器的地址）和 HOMEPORT_UPDATES_KEY（其密钥），然后重启盒子。',
+    offText: '请在盒子上设置 HOMEPORT_UPDATES 和 HOMEPORT_UPDATES_KEY。',
     unsupervisedText: '盒子不是用 npm start 启动的，更新失败时无法恢复。请用该命令启动后再更新。',
     offline: '盒子已离线',
     offlineText: '请确认盒子已开机并联网。',

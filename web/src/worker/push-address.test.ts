@@ -38,6 +38,6 @@ test('one alone leads to what it is about, several to their list, in the languag
 
 test('a summary names each kind with its number', () => {
   const mixed = { ...payload('needs', ''), counts: { done: 2, needs: 1, reply: 0, film: 0 } }
-  expect(wordsOf(mixed)).toEqual({ title: '错过的通知', body: '1 个下载需要处理 · 2 个下载已完成' })
+  expect(wordsOf(mixed)).toEqual({ title: '错过的通知', body: '1 个下载出错 · 2 个下载已完成' })
   expect(wordsOf({ ...mixed, lang: 'en' }).body).toBe('1 download needs you · 2 downloads complete')
 })

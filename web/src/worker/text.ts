@@ -26,12 +26,12 @@ const words: Record<PushPayload['lang'], Words> = {
     join: ' · ',
   },
   zh: {
-    title: { done: '下载完成', needs: '下载需要处理', reply: '回复与消息', film: '新片入库' },
+    title: { done: '下载完成', needs: '下载出错', reply: '回复与消息', film: '新片入库' },
     unnamed: 'Homeport',
     summary: '错过的通知',
     counted: {
       done: (n) => `${n} 个下载已完成`,
-      needs: (n) => `${n} 个下载需要处理`,
+      needs: (n) => `${n} 个下载出错`,
       reply: (n) => `${n} 条回复与消息`,
       film: (n) => `影库新增 ${n} 部`,
     },

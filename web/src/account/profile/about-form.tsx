@@ -44,12 +44,6 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
 
   return (
     <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
-      <Radios
-        label={words.gender}
-        choices={genders.map((key) => ({ key, label: words.genders[key] }))}
-        chosen={typed.gender}
-        onSelect={(gender) => change({ gender })}
-      />
       <Field
         label={words.birthday}
         type="date"
@@ -80,6 +74,12 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
       >
         {words.onMap}
       </Button>
+      <Radios
+        label={words.gender}
+        choices={genders.map((key) => ({ key, label: words.genders[key] }))}
+        chosen={typed.gender}
+        onSelect={(gender) => change({ gender })}
+      />
     </Form>
   )
 }

@@ -57,6 +57,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
   const [chosen, setChosen] = useState<ChosenFiles | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
+  const wrong = lines.filter((line) => line.verdict.state === 'bad').length
   const only = lines.length === 1 ? ready[0] : undefined
   const single = only?.verdict.state === 'ready' && kindsWithFiles.includes(only.verdict.kind) ? only.url : ''
   const checked = useDeferredValue(single)
@@ -119,7 +120,11 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
       >
         <span className={textStyles.numeric}>{startWord}</span>
       </Button>
-      <Consequence device={device} free={free} size={size} />
+      {wrong > 0 && ready.length > 0 ? (
+        <Warning text={words.leftOutLines(wrong)} />
+      ) : (
+        <Consequence device={device} free={free} size={size} />
+      )}
     </>
   )
   useSharedInput(device, links.takeTorrents, open)
@@ -162,23 +167,26 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
   const words = useText(downloadText)
   const box = device.name || device.showsn
   if (free === null) return null
-  if (size !== null && size > free) {
-    return (
-      <p
-        className={classes(
-          overlayStyles.afterword,
-          textStyles.numeric,
-          textStyles.warning,
-          layoutStyles.row,
-          layoutStyles.gap4,
-          layoutStyles.centered,
-        )}
-      >
-        <WarnIcon size={15} />
-        {words.tooBig(sizeOf(size - free), box)}
-      </p>
-    )
-  }
+  if (size !== null && size > free) return <Warning text={words.tooBig(sizeOf(size - free), box)} />
   const word = size === null ? words.freeOn(sizeOf(free), box) : words.leaves(sizeOf(free - size), box)
   return <p className={classes(overlayStyles.afterword, textStyles.numeric)}>{word}</p>
+}
+
+/** Below the button, which a long list pushes away from what it is about. */
+function Warning({ text }: { text: string }) {
+  return (
+    <p
+      className={classes(
+        overlayStyles.afterword,
+        textStyles.numeric,
+        textStyles.warning,
+        layoutStyles.row,
+        layoutStyles.gap4,
+        layoutStyles.centered,
+      )}
+    >
+      <WarnIcon size={15} />
+      {text}
+    </p>
+  )
 }

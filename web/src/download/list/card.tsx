@@ -20,20 +20,27 @@ import { downloadText } from '../text.ts'
 export function DownloadsCard({ device }: { device: Device }) {
   const words = useText(downloadText)
   const list = useInfiniteQuery(tasks(device))
-  const { running, needYou, speed, percent, secondsLeft, size } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const { running, needYou, lackRoom, speed, percent, secondsLeft, size } = summaryOf(
+    list.data?.pages.flatMap((page) => page.data) ?? [],
+  )
   const first = list.data?.pages[0]
   const counts = first?.counts
   const isLive = useIsLive()
+  const unfinished = (counts?.progress ?? 0) - needYou - lackRoom
   const line =
     running > 0 && !isLive
       ? words.waitingCount(counts?.progress ?? running)
       : running > 0
         ? words.downloading(running)
-        : counts && counts.progress > 0
-          ? words.waitingCount(counts.progress)
-          : counts && counts.done > 0
-            ? words.doneCount(counts.done)
-            : words.none
+        : lackRoom > 0
+          ? words.lackRoom(lackRoom)
+          : unfinished > 0
+            ? words.waitingCount(unfinished)
+            : needYou > 0
+              ? words.downloading(0)
+              : counts && counts.done > 0
+                ? words.doneCount(counts.done)
+                : words.none
   return (
     <a className={classes(cardStyles.card, quickCardStyles.card)} href={`#${downloadsPath}`}>
       <div className={quickCardStyles.head}>

@@ -16,7 +16,9 @@ import { homeDownloadText } from '../home-download-text.ts'
 export function HomeFigure({ device }: { device: Device }) {
   const words = useText(homeDownloadText)
   const list = useInfiniteQuery(tasks(device))
-  const { running, speed, percent, secondsLeft } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const { running, needYou, lackRoom, speed, percent, secondsLeft } = summaryOf(
+    list.data?.pages.flatMap((page) => page.data) ?? [],
+  )
   const isLive = useIsLive()
   const counts = list.data?.pages[0]?.counts
   const [value, unit] = isLive ? parted(speedOf(speed)) : ['–', '']
@@ -24,7 +26,13 @@ export function HomeFigure({ device }: { device: Device }) {
     return (
       <div>
         <p className={classes(styles.value, styles.rests)}>
-          {counts && counts.progress > 0 ? words.waitingCount(counts.progress) : words.none}
+          {needYou > 0
+            ? words.needYou(needYou)
+            : lackRoom > 0
+              ? words.lackRoom(lackRoom)
+              : counts && counts.progress > 0
+                ? words.waitingCount(counts.progress)
+                : words.none}
         </p>
         <Bar percent={0} tone="rest" label={words.downloads} />
         <p className={classes(textStyles.caption, textStyles.numeric)}>

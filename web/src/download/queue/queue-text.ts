@@ -20,7 +20,7 @@ export const queueText = both({
     } satisfies Record<TaskSort, string>,
     turned: 'Reverse order',
     filter: 'Filter',
-    stateLabel: 'State',
+    stateLabel: 'Status',
     states: {
       '': 'All',
       running: 'Downloading',

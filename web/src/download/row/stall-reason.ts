@@ -2,15 +2,11 @@
 import { stallReasons, type StallReason, type Task, type TaskStall } from '@homeport/contract/download/download.ts'
 import { now } from '../../kit/clock.ts'
 import { durationOf, sizeOf, timeOfDay } from '../../kit/format.ts'
+import { lacksRoom } from '../summary.ts'
 import { waitReasons, type WaitReason, type WhyWords } from './why-text.ts'
 
 /** icon: of the line; isBad: amber, it needs a look. */
 export type Why = { text: string; advice: string; icon: 'none' | 'warn' | 'clock' | 'moon' | 'disk'; isBad: boolean }
-
-/** It waits for room on its disk, or failed for want of it and is tried again once there is. */
-export function lacksRoom({ wait, reason, is_done }: Task): boolean {
-  return !is_done && (wait?.reason === 'space' || reason === 'no_space')
-}
 
 /** null while it moves, and for every task that is stopped, failed (but for want of room) or complete. */
 export function whyOf(task: Task, words: WhyWords): Why | null {

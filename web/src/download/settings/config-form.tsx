@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FolderPath } from '../../ui/folder-path.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import listStyles from '../../ui/list.module.css'
@@ -84,7 +85,9 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
             <Folder strokeWidth={1.75} />
             <div className={layoutStyles.grow}>
               <p className={textStyles.label}>{words.folder}</p>
-              <p className={classes(textStyles.secondary, styles.path)}>{config.download_path}</p>
+              <p className={classes(textStyles.secondary, styles.path)}>
+                <FolderPath path={config.download_path} />
+              </p>
               <p className={textStyles.caption}>{words.folderText}</p>
             </div>
           </div>

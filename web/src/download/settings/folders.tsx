@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
+import { FolderPath } from '../../ui/folder-path.tsx'
 import { CheckIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
@@ -43,7 +44,9 @@ export function Folders({ config, canEdit, onChange, children }: Props) {
             <Folder strokeWidth={1.75} />
             <span className={layoutStyles.grow}>
               <span className={classes(textStyles.label, layoutStyles.block)}>{name}</span>
-              <span className={classes(textStyles.secondary, layoutStyles.block, configStyles.path)}>{path}</span>
+              <span className={classes(textStyles.secondary, layoutStyles.block, configStyles.path)}>
+                <FolderPath path={path} />
+              </span>
               <span className={classes(textStyles.caption, textStyles.numeric)}>
                 {free === null ? words.away : words.free(sizeOf(free))}
               </span>

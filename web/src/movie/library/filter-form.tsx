@@ -1,4 +1,4 @@
-/** Choosing what the library shows: genre, region, year, quality, state. Each choice says how many films it would leave. */
+/** Choosing what the library shows: genre, region, year, rating, quality, state. Each choice but the rating says how many films it would leave. */
 import type { Device } from '@homeport/contract/device.ts'
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +15,9 @@ import { filterText } from '../filter-text.ts'
 import { toggled, withField, type Filter, type ListField } from '../filter.ts'
 import { genreText } from '../../shared/genre-words.ts'
 import { regionName } from '../region-name.ts'
+
+/** A film that nobody has rated is in none of them. */
+const ratings = [6, 7, 8, 9]
 
 type Count = { value: string; count: number }
 type Props = { device: Device; filter: Filter; onChange: (filter: Filter) => void }
@@ -48,6 +51,10 @@ export function FilterForm({ device, filter, onChange }: Props) {
     isOn: filter.watched === watched,
     toggle: () => onChange(withField(filter, 'watched', filter.watched === watched ? undefined : watched)),
   })
+  const rating = (from: number) => ({
+    isOn: filter.rating_from === from,
+    toggle: () => onChange(withField(filter, 'rating_from', filter.rating_from === from ? undefined : from)),
+  })
   const kind = (value: 'film' | 'series') => ({
     count: data.kinds.find((one) => one.value === value)?.count ?? 0,
     isOn: filter.kind === value,
@@ -64,6 +71,13 @@ export function FilterForm({ device, filter, onChange }: Props) {
       {values('genres', data.genres, genre)}
       {values('regions', data.regions, (code) => regionName(code, lang))}
       <Years years={data.years} filter={filter} onChange={onChange} />
+      {(hasKey || typeof filter.rating_from === 'number') && (
+        <Group title={words.rating}>
+          {ratings.map((from) => (
+            <Choice key={from} label={words.ratingFrom(from)} {...rating(from)} />
+          ))}
+        </Group>
+      )}
       {values('qualities', data.qualities, qualityOf)}
       <Group title={words.state}>
         <Choice label={words.unwatched} count={data.unwatched} {...state(false)} />
@@ -92,7 +106,10 @@ function Group({ title, isRow = false, children }: { title: string; isRow?: bool
   )
 }
 
-function Choice({ label, count, isOn, toggle }: { label: string; count: number; isOn: boolean; toggle: () => void }) {
+/** count: films that it would leave, where that is known. */
+type ChoiceProps = { label: string; count?: number; isOn: boolean; toggle: () => void }
+
+function Choice({ label, count, isOn, toggle }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -101,7 +118,7 @@ function Choice({ label, count, isOn, toggle }: { label: string; count: number; 
       disabled={count === 0 && !isOn}
       onClick={toggle}
     >
-      {label} <span className={styles.count}>{count.toLocaleString('en')}</span>
+      {label} {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
     </button>
   )
 }

@@ -5,6 +5,7 @@ export const searchText = both({
   en: {
     title: 'Search the library',
     field: 'Title, person or file',
+    tip: 'Pinyin, initials and small typos are fine.',
     which: 'What to search',
     tabs: { films: 'Films', series: 'Series', files: 'Files', people: 'People' },
     noneOf: { films: 'No films found', series: 'No series found', files: 'No files found', people: 'No people found' },
@@ -17,12 +18,13 @@ export const searchText = both({
     none: (q: string) => `Nothing found for “${q}”`,
     noneText: 'Try fewer letters, pinyin, or a person’s name.',
     again: 'New search',
-    genres: 'Genres',
+    filter: 'Filter by genre, year, rating',
     hot: 'Popular in this household',
   },
   zh: {
     title: '搜索影库',
     field: '片名、演员或文件名',
+    tip: '支持拼音和首字母，例如 xczc',
     which: '搜索范围',
     tabs: { films: '影片', series: '剧集', files: '文件', people: '人物' },
     noneOf: { films: '没有找到影片', series: '没有找到剧集', files: '没有找到文件', people: '没有找到人物' },
@@ -35,7 +37,7 @@ export const searchText = both({
     none: (q) => `没有找到「${q}」`,
     noneText: '少输几个字，或试试拼音、演员名。',
     again: '重新搜索',
-    genres: '类型',
+    filter: '按类型、年份、评分筛选',
     hot: '家里热门搜索',
   },
 })

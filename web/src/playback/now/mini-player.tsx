@@ -41,6 +41,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
       </button>
       <IconButton
         label={isPlaying ? words.pause : words.play}
+        disabled={isAway}
         onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target: info.screen_id })}
       >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}

@@ -1,7 +1,6 @@
-/** Playback state on a film's page, while it plays on a TV or starts: which TV, position, link to the remote. */
+/** Playback state on a film's page, while it plays on a TV: which TV, position, link to the remote. */
 import { PlayerStatus } from '@homeport/contract/playback/playback.ts'
 import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useAway } from '../../kit/call/connection.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
@@ -27,7 +26,8 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   const controlling = useMutation(control())
   const points = pointsOf(point, info.duration)
   const isPlaying = info.status === PlayerStatus.playing
-  const isMoving = useAway() === null && isPlaying
+  const isAway = useAway() !== null
+  const isMoving = !isAway && isPlaying
   const isCovered = useObservable(isRemoteOpen)
   usePlayerKeys({ isOn: !isCovered, hasArrows: true })
   const pauseLabel = isPlaying ? words.pause : words.resume
@@ -52,36 +52,11 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
           variant="line"
           isSquare
           aria-label={pauseLabel}
+          disabled={isAway}
           onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target: info.screen_id })}
         >
           {isPlaying ? <PauseIcon /> : <PlayIcon />}
         </Button>
-      </div>
-    </div>
-  )
-}
-
-/** isWaiting: its TV is offline; it starts when the TV is online. */
-export function OnItsWay({ screen, target = '', isWaiting }: { screen: string; target?: string; isWaiting: boolean }) {
-  const words = useText(playbackText)
-  const controlling = useMutation(control())
-  return (
-    <div>
-      <div className={styles.now}>
-        <p className={classes(layoutStyles.row, layoutStyles.gap8)} role="status">
-          <i className={classes(dotStyles.dot, dotStyles.off)} />
-          <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
-            {isWaiting ? words.startsWhenOn(screen) : words.starting(screen)}
-          </span>
-        </p>
-      </div>
-      <div className={styles.row}>
-        <RemoteButton screen_id={target} />
-        {isWaiting && (
-          <Button variant="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop', target })}>
-            <X strokeWidth={1.75} />
-          </Button>
-        )}
       </div>
     </div>
   )
@@ -92,7 +67,7 @@ function openRemoteOf(screen_id: string): void {
   openRemote()
 }
 
-function RemoteButton({ screen_id }: { screen_id: string }) {
+export function RemoteButton({ screen_id }: { screen_id: string }) {
   const words = useText(playbackText)
   return (
     <Button variant="main" isWide icon={<RemoteIcon size={22} />} onClick={() => openRemoteOf(screen_id)}>

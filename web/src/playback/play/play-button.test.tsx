@@ -215,6 +215,18 @@ describe('a TV on which somebody else watches', () => {
     expect(played[1]).toMatchObject({ target: 'tv', is_replacing: true })
   })
 
+  test.each([
+    ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
+  ])('or is left alone (%s): the film page is as before', async (_, giveUp) => {
+    await choose()
+    giveUp()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+    expect(playIntent.get()).toBe(null)
+    expect(screen.queryByRole('dialog', { name: 'Play on' })).toBe(null)
+    expect(played).toHaveLength(1)
+  })
+
   test('or leads to another TV, and nothing is replaced', async () => {
     await choose()
     inUse = null

@@ -15,9 +15,10 @@ import textStyles from '../../ui/text.module.css'
 import { tvsToPlayOn, screens } from '../data.ts'
 import { ScreenIcon } from '../icon.tsx'
 import { playIntent } from './intent.ts'
-import { NowPlaying, OnItsWay } from '../now/now-playing.tsx'
+import { NowPlaying } from '../now/now-playing.tsx'
 import styles from '../play-button.module.css'
 import { player } from '../player.ts'
+import { OnItsWay } from './on-its-way.tsx'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from '../text.ts'
 
@@ -47,8 +48,8 @@ export function PlayButton(film: Film) {
   const other = elsewhere && player.on(elsewhere.screen_id)
   if (other) return <NowPlaying playing={other} />
   if (intent?.step === 'starting' && intent.movie_id === film.movieId)
-    return <OnItsWay screen={intent.screen_name} isWaiting={false} />
-  if (pending && isThis(pending)) return <OnItsWay screen={pending.screen_name} target={pending.screen_id} isWaiting />
+    return <OnItsWay device={device} screen={intent.screen_name} target={intent.target} />
+  if (pending && isThis(pending)) return <OnItsWay device={device} screen={pending.screen_name} target={pending.screen_id} />
   return <Ready key={film.movieId} device={device} film={film} isBusy={intent?.step === 'looking'} />
 }
 

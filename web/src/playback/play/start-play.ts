@@ -86,9 +86,10 @@ async function askToReplace(
     title: words.inUse(user_name, title, screen_name),
     text: words.inUseText,
     confirm: words.replace,
-    cancel: words.playElsewhere,
+    other: words.playElsewhere,
+    cancel: words.cancel,
   })
-  if (given === 'left' || playIntent.get() !== null) return
+  if (given === 'left' || given === 'cancel' || playIntent.get() !== null) return
   setIntent({ ...intent, step: 'choosing', target: '', screen_name: '' })
   if (given === 'confirm')
     await playOn(client, { screen_id: intent.target, name: intent.screen_name }, { point: intent.point, isReplacing: true })

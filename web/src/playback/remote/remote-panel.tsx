@@ -65,10 +65,11 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const isShown = (screen_id: string) => chosen === '' || screen_id === chosen || !isListed(chosen, list.data)
   const onScreen = playing && isShown(playing.info.screen_id) ? playing : null
   const waiting = pending && isShown(pending.screen_id) ? pending : null
-  const onItsWay = intent?.step === 'starting' ? intent : waiting
+  const starting = intent?.step === 'starting' ? intent : null
+  const onItsWay = starting ?? waiting
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const shown = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)
-  const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || shown?.name
+  const tv = starting ? starting.screen_name : onScreen?.info.screen_name || waiting?.screen_name || shown?.name
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   const unnamed = useObservable(unnamedTv)
@@ -114,7 +115,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               connect={() => setOver('connect')}
             />
             <Keys isOn={isOpen && over === null && unnamed === null} screen={shown} name={tv ?? ''} />
-            {onScreen && intent?.step !== 'starting' ? (
+            {onScreen && !starting ? (
               <PlayerBar
                 playing={onScreen}
                 poster={poster(onScreen)}
@@ -125,12 +126,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
                 }
               />
             ) : onItsWay ? (
-              <PlayerWaits
-                title={onItsWay.title}
-                screen={onItsWay.screen_name}
-                target={waiting?.screen_id ?? ''}
-                isOff={onItsWay === waiting}
-              />
+              <PlayerWaits device={device} film={onItsWay} target={starting?.target ?? waiting?.screen_id ?? ''} />
             ) : (
               <Nothing hasPad={!lacks.includes('keys')} />
             )}

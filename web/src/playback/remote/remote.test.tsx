@@ -14,6 +14,7 @@ import { setLang } from '../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
 import { published, serve } from '../../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../../testing/samples.ts'
+import { setIntent } from '../play/intent.ts'
 import { player, startPlayer } from '../player.ts'
 import { keyTrouble, keys as remoteKeys } from '../pad/remote-status.ts'
 import { unnamedTv } from '../screens/name-tv.tsx'
@@ -337,6 +338,22 @@ describe('the player', () => {
     expect(await screen.findByText('Waiting for Living-room TV')).toBeTruthy()
     fireEvent.click(await key('Cancel'))
     await waitFor(() => expect(tv.messages).toContain('exit_player'))
+    expect(await screen.findByText('Nothing is playing')).toBeTruthy()
+  })
+
+  test.each([
+    ['its list of TVs', async () => void (tvs = [{ ...aTv, is_online: false }])],
+    ['a report', () => act(async () => tv.push({ ...aPlayer, status: -1, is_pending: true }))],
+  ])('says at once that a film waits for a TV that the box calls off by %s, and gives up the play', async (_, callOff) => {
+    const film = { movie_id: 'M1', path: '', title: 'Metropolis', point: 0, left: 0, duration: 0 }
+    const target = { target: aTv.screen_id, screen_name: aTv.name }
+    setIntent({ ...film, ...target, devsn: aDevice.devsn, step: 'starting', from: '', at: 0 })
+    tvs = [aTv]
+    await callOff()
+    show()
+    expect(await screen.findByText('Waiting for Living-room TV')).toBeTruthy()
+    fireEvent.click(await key('Cancel'))
+    await waitFor(() => expect(tv.targets()).toContain(`exit_player ${aTv.screen_id}`))
     expect(await screen.findByText('Nothing is playing')).toBeTruthy()
   })
 

@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { digitsLength, type Screen, type Screens } from '@homeport/contract/playback/screen.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { now } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { formatClock } from '../../kit/format.ts'
@@ -34,10 +34,11 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
   if (!waiting)
     return (
       <section className={styles.connect}>
-        {!isFirst && <h3 className={textStyles.label}>{words.connectAnother}</h3>}
+        {!isFirst && <h3 className={textStyles.label}>{list.data.length > 0 ? words.connectAnother : words.connect}</h3>}
         <p className={textStyles.secondary}>{words.connectText}</p>
         <p className={classes(styles.address, textStyles.numeric)}>{list.address}</p>
         <p className={textStyles.secondary}>{isOwner ? words.connectOwner : words.connectMember}</p>
+        {isOwner && <CodeToCome />}
         <p className={textStyles.secondary}>{words.connectDlna}</p>
         {isOwner && !list.data.some((one) => one.player === 'mpv') && <p className={textStyles.secondary}>{words.connectOwn}</p>}
       </section>
@@ -58,6 +59,21 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
         <Left ms={waiting.left_ms} heardAt={heardAt} />
       </p>
     </section>
+  )
+}
+
+/** Where the code will be typed. */
+function CodeToCome() {
+  const words = useText(playbackText)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <CodeCells
+      {...{ label: words.digits, length: digitsLength, value: '', error: '', field }}
+      type={() => {}}
+      isBusy={false}
+      isFocused={false}
+      isDisabled
+    />
   )
 }
 

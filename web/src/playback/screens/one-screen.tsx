@@ -8,6 +8,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
+import { DangerButtons } from '../../ui/danger-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
 import { forget, rename } from '../data.ts'
@@ -40,24 +41,19 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
       <div className={styles.connect}>
         <h3 className={textStyles.label}>{words.forgetAsk(screen.name)}</h3>
         <p className={textStyles.secondary}>{screen.player === 'page' ? words.forgetText : words.forgetDlna}</p>
-        <Button isWide onClick={() => setAsking(false)}>
-          {words.keepIt}
-        </Button>
-        <Button
-          variant="line"
-          isDanger
-          isWide
-          isBusy={forgetting.isPending}
+        <DangerButtons
+          label={words.forgetDo}
           icon={<Trash2 size={20} strokeWidth={1.75} />}
-          onClick={() =>
+          isBusy={forgetting.isPending}
+          onConfirm={() =>
             void forgetting.mutateAsync(screen.screen_id).then(
               () => leave(),
               () => null,
             )
           }
-        >
-          {words.forgetDo}
-        </Button>
+          cancelLabel={words.keepIt}
+          onCancel={() => setAsking(false)}
+        />
       </div>
     )
   return (

@@ -123,14 +123,14 @@ describe('the tracks', () => {
     fireEvent.click(await row(/English/))
     await waitFor(async () => expect((await row(/English/)).getAttribute('aria-checked')).toBe('true'))
     fireEvent.click(await row(/Piano/))
-    fireEvent.click(await row(/Off/))
     fireEvent.click(await row(/Large/))
+    fireEvent.click(await row(/Off/))
     await waitFor(() =>
       expect(sent).toEqual([
         { target: 'tv', subtitle_id: 'beside:a.en.srt' },
         { target: 'tv', audio_id: '2' },
-        { target: 'tv', subtitle_id: '' },
         { target: 'tv', size: 'l' },
+        { target: 'tv', subtitle_id: '' },
       ]),
     )
   })
@@ -152,6 +152,15 @@ describe('the tracks', () => {
     )
     fireEvent.click(screen.getByRole('button', { name: texts.title }))
     expect(await screen.findByRole('button', { name: /Second subtitles.*English/ })).toBeTruthy()
+  })
+
+  test('have an offset and a size only while subtitles are shown', async () => {
+    show()
+    await row(/简体中文/)
+    expect(screen.getByText(texts.offset)).toBeTruthy()
+    fireEvent.click(await row(new RegExp(`^${texts.off}`)))
+    await waitFor(() => expect(screen.queryByText(texts.offset)).toBe(null))
+    expect(screen.queryByText(texts.size)).toBe(null)
   })
 
   test('a TV that shows one at a time says so', async () => {

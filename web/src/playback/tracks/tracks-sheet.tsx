@@ -119,11 +119,15 @@ function Lists({ tracks, onSelect, setView }: ListsProps) {
       )}
       {subtitle_id !== '' && <WayRow name={texts.looksWrong} open={() => setView('encoding')} />}
       <WayRow name={texts.find} open={() => setView('find')} />
-      <div className={styles.setting}>
-        <span>{texts.offset}</span>
-        <OffsetStepper offset={offset_ms} onSelect={(next) => onSelect({ offset_ms: next })} />
-      </div>
-      <Sizes size={size} onSelect={(next) => onSelect({ size: next })} />
+      {subtitle_id !== '' && (
+        <>
+          <div className={styles.setting}>
+            <span>{texts.offset}</span>
+            <OffsetStepper offset={offset_ms} onSelect={(next) => onSelect({ offset_ms: next })} />
+          </div>
+          <Sizes size={size} onSelect={(next) => onSelect({ size: next })} />
+        </>
+      )}
       {audio.length > 0 && (
         <>
           <h3 className={styles.next}>{texts.audio}</h3>

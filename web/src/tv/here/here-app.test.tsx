@@ -192,6 +192,7 @@ describe('the film', () => {
     expect(isInPlace()).toBe(false)
     await become(() => at(57_000))
     expect(button('Play now')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('S1 E2 · Two')
     expect(isInPlace()).toBe(true)
   })
 

@@ -7,6 +7,7 @@ import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
 import { Back10Mark, CloseMark, Forward30Mark, SoundMark } from '../icons.tsx'
+import { nextName } from '../player.tsx'
 import { screenText } from '../text.ts'
 import { HereSheet } from './here-sheet.tsx'
 import { hereText } from './here-text.ts'
@@ -106,7 +107,7 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
   const { next } = panel
   if (!next) return null
   const isEpisode = next.episode !== null
-  const name = [isEpisode ? `${next.episode}.` : '', next.title || next.series_title].filter(Boolean).join(' ')
+  const name = nextName(next, t)
   return (
     <section className="coming num" aria-label={name}>
       <p>{t.nextIn(isEpisode, seconds)}</p>

@@ -169,6 +169,7 @@ test('several links each get their verdict, and none that can be opened is none 
   expect(field.value).toContain('ed2k://|server|192.0.2.7|4661|/')
   fireEvent.change(field, { target: { value: 'http://good/a\nhttp://10.0.0.1/b\nhello' } })
   await screen.findByText('This isn’t a link Homeport can open')
+  expect(screen.getByText('1 line can’t be started')).toBeTruthy()
   await press('Start 2 downloads')
   expect(await screen.findByText(/private network/)).toBeTruthy()
   expect(sent('start_task').map((data) => data.url)).toEqual(['http://good/a', 'http://10.0.0.1/b'])
@@ -221,10 +222,11 @@ test('a magnet that the box refuses says why, not that the box is silent', async
   expect(await screen.findByText('Torrent has 0 files')).toBeTruthy()
 })
 
-test('where the browser gives no clipboard the paste button leads to the field and says how to paste', async () => {
+test('where the browser gives no clipboard there is one way to a link, and its sheet says how to paste', async () => {
   show([aTask])
   await screen.findByText(/62%/)
-  await press('Paste a link')
+  expect(screen.queryByRole('button', { name: 'Paste a link' })).toBe(null)
+  await press('Add download')
   const field = await screen.findByLabelText('Links')
   expect(screen.getByText('Touch and hold the field to paste, or press Ctrl+V.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field))

@@ -34,7 +34,7 @@ import { config } from '../../../download/config.ts'
 import { downloadText } from '../../../download/text.ts'
 import { Totals } from '../../../download/list/totals.tsx'
 import { addLinks } from '../../../download/add/use-new-links.ts'
-import { lacksRoom } from '../../../download/row/stall-reason.ts'
+import { lacksRoom } from '../../../download/summary.ts'
 import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, rewriteAddress, usePageQuery } from '../../../kit/nav/nav.ts'
@@ -138,9 +138,7 @@ function Downloads({ device }: { device: Device }) {
             {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
               <NoDownloads device={device} side={side} hasAny={hasAny}>
                 {addButton}
-                <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
-                  {words.paste}
-                </Button>
+                <PasteButton paste={() => void adding.paste()} isWorded />
               </NoDownloads>
             )}
             {rows.total > shortList && makeRoom}
@@ -162,9 +160,7 @@ function Downloads({ device }: { device: Device }) {
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
         <Totals running={running} free={free} isFull={isDiskFull} asOf={asOf}>
-          <IconButton label={words.paste} onClick={() => void adding.paste()}>
-            <ClipboardPaste strokeWidth={1.75} />
-          </IconButton>
+          <PasteButton paste={() => void adding.paste()} />
           {addButton}
         </Totals>
       )}
@@ -277,6 +273,21 @@ function NoMatch({ clear }: { clear: () => void }) {
   )
 }
 
+/** Nothing where the browser gives no clipboard: the sheet of Add says how to paste. */
+function PasteButton({ paste, isWorded = false }: { paste: () => void; isWorded?: boolean }) {
+  const words = useText(downloadText)
+  if (!canReadClipboard()) return null
+  return isWorded ? (
+    <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={paste}>
+      {words.paste}
+    </Button>
+  ) : (
+    <IconButton label={words.paste} onClick={paste}>
+      <ClipboardPaste strokeWidth={1.75} />
+    </IconButton>
+  )
+}
+
 function useAdding(device: Device) {
   const [isOpen, setOpen] = useState(false)
   const [mustPaste, setMustPaste] = useState(false)
@@ -285,12 +296,12 @@ function useAdding(device: Device) {
     mustPaste,
     close: () => setOpen(false),
     add: () => {
-      setMustPaste(false)
+      setMustPaste(!canReadClipboard())
       setOpen(true)
     },
-    /** The sheet shows the pasted links before anything is added; without clipboard access it explains how to paste. */
+    /** The sheet shows the pasted links before anything is added; where the person refuses access it explains how to paste. */
     async paste() {
-      const link = canReadClipboard() ? (await readClipboard()).trim() : ''
+      const link = (await readClipboard()).trim()
       if (link !== '') addLinks(device, link)
       setMustPaste(link === '')
       setOpen(true)

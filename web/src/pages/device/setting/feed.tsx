@@ -13,6 +13,7 @@ import { FeedsGuard } from '../../../feed/feeds-guard.tsx'
 import { feedPath, feedsPath } from '../../../feed/paths.ts'
 import { feedText } from '../../../feed/text.ts'
 import { newId } from '../../../kit/id.ts'
+import { useTyped } from '../../../kit/keep/unsent-forms.ts'
 import { useText } from '../../../kit/lang.ts'
 import { pathTo } from '../../../kit/nav/href.ts'
 import { back, redirect, useQueryValue } from '../../../kit/nav/nav.ts'
@@ -77,15 +78,20 @@ type NewProps = { device: Device; feed?: Feed; onSaved: (feed_id: string) => voi
 function NewAddress({ device, feed, onSaved }: NewProps) {
   const [read, setRead] = useState<{ address: string; title: string } | null>(null)
   const [feed_id] = useState(() => feed?.feed_id ?? newId())
+  const typed = useTyped(`feed address ${device.devsn} ${feed?.feed_id ?? ''}`, '')
   const isOn = device.online === 1
   if (!read)
     return (
       <div className={styles.narrow}>
-        <AddressForm isOn={isOn} onRead={setRead} />
+        <AddressForm isOn={isOn} draft={typed} onRead={setRead} />
       </div>
     )
   const { address, title } = read
   const name = (title || new URL(address).hostname).slice(0, feedNameMaxLength)
   const draft = feed ?? { feed_id, name, is_on: true, rule: anyRule }
-  return <FeedForm {...{ device, address }} feed={draft} isNew={!feed} canSave={isOn} onSaved={() => onSaved(feed_id)} />
+  function saved() {
+    typed.forget()
+    onSaved(feed_id)
+  }
+  return <FeedForm {...{ device, address }} feed={draft} isNew={!feed} canSave={isOn} onSaved={saved} />
 }

@@ -191,6 +191,34 @@ describe('a new feed', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(address)
   })
 
+  test('that is typed or being set up is there after a reload of the tab; once saved it is gone from it', async () => {
+    const field = () => screen.findByLabelText<HTMLInputElement>('Address')
+    const kept = () => JSON.stringify({ ...sessionStorage })
+    showFeed('')
+    fireEvent.change(await field(), { target: { value: address } })
+    expect(kept()).toContain(address)
+    cleanup()
+    showFeed('')
+    expect((await field()).value).toBe(address)
+    await press('See what it brings')
+    await screen.findByDisplayValue('Harbour film club')
+    expect(kept()).toContain(address)
+    await press('Save')
+    await waitFor(() => expect(kept()).not.toContain(address))
+    cleanup()
+    showFeed('')
+    expect((await field()).value).toBe('')
+  })
+
+  test('of one box is not offered for another', async () => {
+    showFeed('')
+    fireEvent.change(await screen.findByLabelText('Address'), { target: { value: address } })
+    cleanup()
+    setCurrentDevice({ ...aDevice, devid: 'D2', devsn: 'BBBBBBBBBBBBBBBB' })
+    showFeed('')
+    expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('')
+  })
+
   test('that is no address is told without asking', async () => {
     showFeed('')
     await look('club.example')

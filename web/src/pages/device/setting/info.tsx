@@ -52,17 +52,23 @@ function Info({ device }: { device: Device }) {
               { name: words.tvAddress, value: tv?.replace(/^http:\/\//, '') },
             ]}
           />
-          <Facts title={words.parts} facts={parts.map(({ name, version }) => ({ name, value: version || words.absent }))} />
+          <Facts title={words.parts} facts={parts.map(({ name, version }) => ({ name, value: shortOf(version, words) }))} />
           <Facts
             title={words.system}
             facts={[
               { name: words.system, value: `${word.platform} ${word.arch}` },
               { name: words.processor, value: word.cpu_model },
-              { name: words.speed, value: word.cpu_max_freq > 0 ? `${(word.cpu_max_freq / 1000).toFixed(1)} GHz` : null },
+              ...(word.cpu_max_freq > 0 ? [{ name: words.speed, value: `${(word.cpu_max_freq / 1000).toFixed(1)} GHz` }] : []),
             ]}
           />
         </div>
       )}
     </WordFace>
   )
+}
+
+/** 'n7.0-7-gd38bf5e08e-20240407' → '7.0'. What has no number of its own belongs to the box's program. */
+function shortOf(version: string, words: (typeof settingText)['en']): string {
+  if (version === '') return words.absent
+  return /\d+(?:\.\d+)*/.exec(version)?.[0] ?? words.builtIn
 }

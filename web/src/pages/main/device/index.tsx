@@ -15,9 +15,10 @@ import { pairing } from '../../../device/pairing.ts'
 import { PanelHead } from '../../../device/panel-head.tsx'
 import { QuickCard } from '../../../device/quick-card.tsx'
 import { deviceText } from '../../../device/text.ts'
+import { WarningCard } from '../../../device/warning-card.tsx'
 import { DownloadsCard } from '../../../download/list/card.tsx'
 import { LiveRows } from '../../../download/list/live-rows.tsx'
-import { filesPath } from '../../../files/data.ts'
+import { awayFolders, filesPath } from '../../../files/data.ts'
 import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { filesText } from '../../../files/text.ts'
 import { isFailure } from '../../../kit/failure.ts'
@@ -94,6 +95,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
                 <LargestFilesRow />
               </MakeRoomRows>
             </DiskFullCard>
+            <AwayFolders device={device} />
             <Meters now={statusQuery.data} isOld={!isOnline || isSilent} />
             {isWide && cards}
           </div>
@@ -108,6 +110,23 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
         </div>
       </PullPage>
     </main>
+  )
+}
+
+/** Library and download folders whose disk is not connected, with the films that wait for them. */
+function AwayFolders({ device }: { device: Device }) {
+  const words = useText(filesText)
+  const away = useQuery(awayFolders(device)).data ?? []
+  if (away.length === 0 || device.online !== 1) return null
+  return (
+    <WarningCard
+      title={words.notConnected}
+      caption={away.map(({ path, name, films }) => (
+        <span key={path} className={layoutStyles.block}>
+          {films > 0 ? words.filmsWait(films, name) : name}
+        </span>
+      ))}
+    />
   )
 }
 

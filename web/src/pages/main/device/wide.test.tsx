@@ -1,7 +1,8 @@
 /** The device page: each way leads on from one place, and in a wide window downloads are live rows in the free half. */
 import type { Task } from '@homeport/contract/download/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -84,4 +85,33 @@ test.each([true, false])('settings are behind one tile, and another box is added
   expect(screen.getAllByRole('button', { name: /box/i }).map((button) => button.getAttribute('aria-label'))).toEqual([
     'Add a box',
   ])
+})
+
+test.each([
+  ['Homeport AAAA', 'Online'],
+  ['Living room', 'Online · HP AAAA'],
+])('below the name %s stands %s: the end of the serial number is said once', async (name, line) => {
+  box.name = name
+  setCurrentDevice(box)
+  show([])
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(name)
+  await waitFor(() => expect(document.querySelector('header + p')?.textContent).toBe(line))
+})
+
+test('a failed download is told once: as one that needs attention, or as one that waits for room', async () => {
+  isWide = false
+  const failed = { ...aTask, task_id: 'F', status: 3, is_done: false, reason: 'not_found' as const }
+  show([failed])
+  const card = () => screen.getByRole('heading', { name: 'Downloads' }).closest('a')?.textContent
+  await waitFor(() => expect(card()).toContain('1 needs attention'))
+  expect(card()).toContain('Idle')
+  expect(card()).not.toContain('unfinished')
+  cleanup()
+  const refused = { ...aTask, status: 0, is_done: false, code: TaskCode.noSpace, reason: 'no_space' as const, lacks_size: 7 }
+  show([failed, { ...refused, task_id: 'L' }, { ...refused, task_id: 'M' }])
+  await waitFor(() => expect(card()).toContain('2 wait for room'))
+  expect(card()).toContain('1 needs attention')
+  cleanup()
+  show([failed, { ...aTask, task_id: 'W', status: 0, is_done: false }])
+  await waitFor(() => expect(card()).toContain('1 unfinished'))
 })

@@ -198,6 +198,21 @@ test('in a wide window the filter is a panel beside the films: what is chosen sh
   expect(screen.queryByRole('complementary')).toBe(null)
 })
 
+test('films are filtered by the least rating, one at a time', async () => {
+  isWide = true
+  const requests = serve({ [listPath]: () => listed([aFilm('a')]), '/movie/genre': () => ok(counts) })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Filter' }))
+  fireEvent.click(await panel.findByRole('button', { name: '7 and up' }))
+  await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ rating_from: '7' }))
+  fireEvent.click(panel.getByRole('button', { name: '9 and up' }))
+  expect(panel.getByRole('button', { name: '7 and up' }).getAttribute('aria-pressed')).toBe('false')
+  expect(location.hash).toBe('#/pages/main/movie/list?rating_from=9')
+  fireEvent.click(panel.getByRole('button', { name: '9 and up' }))
+  expect(location.hash).toBe('#/pages/main/movie/list')
+})
+
 test('on a phone the filter is a sheet, which changes nothing before it is applied', async () => {
   const requests = serve({ [listPath]: () => listed([aFilm('a'), aFilm('b')]), '/movie/genre': () => ok(counts) })
   show()

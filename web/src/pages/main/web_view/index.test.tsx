@@ -44,3 +44,8 @@ test.each(['https://club.example.evil.example/', 'javascript:alert(1)'])(
     expect(screen.getAllByRole('button', { name: 'Back' })).toHaveLength(2)
   },
 )
+
+test('without an address it is not called by the name of another page', async () => {
+  show({})
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Homeport')
+})

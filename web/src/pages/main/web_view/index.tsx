@@ -30,7 +30,7 @@ export function Screen() {
   const page = useQueryValue('page')
   const url = useQueryValue('url')
   const name = legalTextNames.find((one) => one === page)
-  const title = name ? paper[name].title : page === 'licences' ? words.licences : url === '' ? words.about : out.title
+  const title = name ? paper[name].title : page === 'licences' ? words.licences : url === '' ? 'Homeport' : out.title
   return (
     <>
       <NavBar title={title} backLabel={useText(commonText).back} back={() => back(aboutPath)} />

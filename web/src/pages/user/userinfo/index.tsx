@@ -71,12 +71,6 @@ function Own({ user }: { user: Profile }) {
             href={namePath}
           />
           <Row
-            icon={<VenusAndMars strokeWidth={1.75} />}
-            label={words.gender}
-            value={words.genders[user.gender]}
-            href={aboutPath}
-          />
-          <Row
             icon={<Cake strokeWidth={1.75} />}
             label={words.birthday}
             value={user.birthday === '' ? words.empty : calendarDay(user.birthday)}
@@ -86,6 +80,12 @@ function Own({ user }: { user: Profile }) {
             icon={<MapPin strokeWidth={1.75} />}
             label={words.region}
             value={user.region === '' ? words.empty : <RegionName id={user.region} />}
+            href={aboutPath}
+          />
+          <Row
+            icon={<VenusAndMars strokeWidth={1.75} />}
+            label={words.gender}
+            value={words.genders[user.gender]}
             href={aboutPath}
           />
         </div>

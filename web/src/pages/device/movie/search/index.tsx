@@ -1,7 +1,7 @@
 /** Search in the films of the current box (?q=, ?tab=, ?exact=1): hits as one types, and the searches of before while the field is empty. */
 import type { Device } from '@homeport/contract/device.ts'
 import { filmSearchTabs } from '@homeport/contract/movie/movie.ts'
-import { Bookmark } from 'lucide-react'
+import { Bookmark, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../../../../kit/clock.ts'
 import { hrefTo, pathTo } from '../../../../kit/nav/href.ts'
@@ -9,9 +9,10 @@ import { useText } from '../../../../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { session, useSession } from '../../../../kit/session.ts'
-import { libraryPath } from '../../../../movie/data.ts'
+import { libraryPath, screeningPath } from '../../../../movie/data.ts'
 import { searchHistory, searchPath } from '../../../../movie/search/search-data.ts'
 import { HotFilms } from '../../../../movie/search/hot-films.tsx'
+import { AddedShelf } from '../../../../movie/shelves.tsx'
 import { FilmSearchResults } from '../../../../movie/search/search-results.tsx'
 import { searchText } from '../../../../movie/search/search-text.ts'
 import { wishesPath } from '../../../../movie/wish/wish-data.ts'
@@ -24,6 +25,7 @@ import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
 import listStyles from '../../../../ui/list.module.css'
 import { Row } from '../../../../ui/row.tsx'
+import textStyles from '../../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'device' }
 
@@ -78,9 +80,12 @@ function FilmSearch({ device }: { device: Device }) {
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {q === '' ? (
           <>
+            <p className={classes(styles.tip, textStyles.caption)}>{words.tip}</p>
             <RecentSearches history={searchHistory} hrefOf={hrefOfQuery} />
             <HotFilms device={device} hrefOf={hrefOfQuery} />
-            <div className={listStyles.list}>
+            <AddedShelf device={device} />
+            <div className={classes(listStyles.list, layoutStyles.section, styles.results)}>
+              <Row icon={<SlidersHorizontal strokeWidth={1.75} />} label={words.filter} href={hrefTo(screeningPath)} />
               <Row icon={<Bookmark strokeWidth={1.75} />} label={wishWords.title} href={`#${wishesPath}`} />
             </div>
           </>

@@ -106,6 +106,20 @@ test('films come as one types, each with its hit marked, and the address keeps t
   expect(requests.of(searchPath).at(-1)).toMatchObject({ q: 'god', tab: 'films', is_exact: '0' })
 })
 
+test('an empty field says what can be typed and shows what is new, also to whom nothing was ever searched', async () => {
+  serve({
+    '/device/movie/lists': () =>
+      ok({ data: [hit('m', 'A Trip to the Moon', { year: 1902 })], total: 1, page: 1, limit: 12, stale_at: null }),
+  })
+  show()
+  expect(screen.getByText('Pinyin, initials and small typos are fine.')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: /A Trip to the Moon/ })
+  expect(link.closest('section')?.querySelector('h2')?.textContent).toBe('Newly added')
+  expect(screen.queryByText('Recent')).toBe(null)
+  const filter = screen.getByRole('link', { name: 'Filter by genre, year, rating' })
+  expect(filter.getAttribute('href')).toBe('#/pages/device/movie/search/screening')
+})
+
 test('people stand with their photo, where there is one', async () => {
   const person = (id: string, photo: string, text: string) => ({ id, photo, films: 3, marked_name: [{ text, is_hit: false }] })
   const people = [person('1', 'p1', 'Audrey Hepburn'), person('2', '', 'Cary Grant')]

@@ -1,0 +1,53 @@
+/** The TVs of a box: those it knows, and how one more comes. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '../../app/client.ts'
+import { setLang } from '../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../kit/session.ts'
+import { aDevice, aSignIn, aTv } from '../../testing/samples.ts'
+import { press } from '../../testing/routes.tsx'
+import { ok, published, serve } from '../../testing/server.ts'
+import { ScreensSheet } from './screens-sheet.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  startSession(aSignIn)
+})
+afterEach(cleanup)
+
+function show(tvs: (typeof aTv)[], role: 'owner' | 'member' = 'owner'): void {
+  const device = { ...aDevice, role }
+  setCurrentDevice(device)
+  serve({ '/emqx/publish': published({ screen_list: () => ok({ data: tvs, waiting: [], address: 'http://tv' }) }) })
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <ScreensSheet device={device} isOpen onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['the first TV', [], 'Connect a TV'],
+  ['one more', [aTv], 'Connect another TV'],
+])('says how %s comes, with the place of its code', async (_, tvs, title) => {
+  show(tvs)
+  expect(await screen.findByRole('heading', { name: title, level: 3 })).toBeTruthy()
+  expect(screen.getByText('Then enter its four-digit code.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Four-digit code on the TV').disabled).toBe(true)
+})
+
+test('a member, who enters no code, has no place for one', async () => {
+  show([aTv], 'member')
+  expect(await screen.findByText(/Ask the owner of the box/)).toBeTruthy()
+  expect(screen.queryByLabelText('Four-digit code on the TV')).toBe(null)
+})
+
+test('before a TV is removed what that does is asked; it stands first, and the way back below it', async () => {
+  show([aTv])
+  await press(/^Living-room TV/)
+  await press('Remove this TV')
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names.slice(-2)).toEqual(['Remove', 'Cancel'])
+})
