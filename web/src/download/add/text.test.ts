@@ -99,6 +99,6 @@ test('all running downloads together: count, speed, part and time; what failed n
     { ...aTask, task_id: '5', status: -1 },
     { ...aTask, task_id: '6', status: 0, code: TaskCode.noSpace, reason: 'no_space' },
   ]
-  expect(summaryOf(list)).toEqual({ running: 2, needYou: 3, speed: 10, percent: 25, size: 200, secondsLeft: 15 })
-  expect(summaryOf([])).toEqual({ running: 0, needYou: 0, speed: 0, percent: 0, size: 0, secondsLeft: null })
+  expect(summaryOf(list)).toEqual({ running: 2, lackRoom: 1, needYou: 2, speed: 10, percent: 25, size: 200, secondsLeft: 15 })
+  expect(summaryOf([])).toEqual({ running: 0, lackRoom: 0, needYou: 0, speed: 0, percent: 0, size: 0, secondsLeft: null })
 })
