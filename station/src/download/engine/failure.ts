@@ -73,7 +73,8 @@ const byText: [RegExp, Failure][] = [
   [/status=401$/, final('login')],
   [/SSH authentication failure|Authentication failed/i, final('login')],
   [/status=(404|410)$/, final('not_found')],
-  [/status=(408|425|429|5\d\d)$/, passing('busy')],
+  // 202: it is still making the file.
+  [/status=(202|408|425|429|5\d\d)$/, passing('busy')],
 ]
 
 /** aria2's error 27: it could not read a torrent. */

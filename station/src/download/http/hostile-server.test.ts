@@ -50,7 +50,9 @@ test('P42: a server that sends informational answers without end is left; the ta
 })
 
 test('P42: a server that answers in another protocol is left, and its link is tried again', async () => {
-  const url = await serve((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'))
+  const url = await serve((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+  )
   const error: unknown = await openUrl(url, { rule, signal }).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ error: 22, message: 'bad_answer' })
 })
