@@ -29,9 +29,9 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
     // The engine's record of a torrent that is one file lies beside the file.
     const [only] = files
-    if (row.kind === 'magnet' && only && files.length === 1 && !(await isAnothers(row, only))) await place.dropNotes(only.path)
+    if (row.kind === 'magnet' && only && files.length === 1 && !(await isAnothers(row, only))) await dropNotes(row, only.path)
     // Tasks of older versions have the engine's record beside their files.
-    if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
+    if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await dropNotes(row, top)
     await forgetMagnet(row)
     await place.dropJob(row.task_id)
     await place.dropWork(row.task_id)
@@ -48,6 +48,10 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     if (await isAnothers(row, file)) return
     const isWhole = row.status === TaskStatus.done && is_selected === 1
     await folders.of(row).dropFile(path, { size, isWhole }).catch(onFault)
+  }
+
+  function dropNotes(row: TaskRow, path: string): Promise<void> {
+    return folders.of(row).dropNotes(path).catch(onFault)
   }
 
   async function forgetMagnet(row: TaskRow): Promise<void> {

@@ -47,6 +47,7 @@ export function createReconcile(deps: ReconcileDeps) {
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
+  const faultyRemovals = new Set<string>()
   let lastWholeLook = -Infinity
   let isLooking = false
   /** aria2 started or stopped, which ended its jobs. */
@@ -67,10 +68,10 @@ export function createReconcile(deps: ReconcileDeps) {
   async function lookNow(): Promise<void> {
     const isWholeEngineUp = absence.check()
     if (isRestarted) await releaseTorrents()
-    for (const row of await store.removals()) await unlessAway(removeNow(row))
+    const isWhole = now() - lastWholeLook >= wholeLookMs
+    await finishRemovals(isWhole)
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
     await park(slots.toPark())
-    const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
       const freed = await nextWithRoom()
       await dropAside(deps)
@@ -106,8 +107,23 @@ export function createReconcile(deps: ReconcileDeps) {
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && !isLink(row.kind)) continue
-      if (job || isAsked) isAway = !(await reconcileOne(deps, row, job)) || isAway
+      if (job || isAsked) isAway = (await byItself(reconcileOne(deps, row, job))) === false || isAway
     }
+  }
+
+  /** One that met a fault is tried again with the next whole look. */
+  async function finishRemovals(isWhole: boolean): Promise<void> {
+    if (isWhole) faultyRemovals.clear()
+    for (const row of await store.removals()) {
+      if (faultyRemovals.has(row.task_id)) continue
+      faultyRemovals.add(row.task_id)
+      await byItself(unlessAway(removeNow(row)).then(() => faultyRemovals.delete(row.task_id)))
+    }
+  }
+
+  /** The fault of one task holds up no other (promise 42). */
+  function byItself<T>(step: Promise<T>): Promise<T | undefined> {
+    return step.catch((fault: unknown) => void onFault(fault))
   }
 
   async function releaseTorrents(): Promise<void> {
