@@ -60,7 +60,8 @@ export const endedByJob = 'the engine ended each time it got this job'
 /** aria2 has one number for many errors: its words tell them apart. The single words are those of the engine for links. */
 const byText: [RegExp, Failure][] = [
   [/^private$/, { code: TaskCode.invalidLink, reason: 'private' }],
-  [/^no_engine$/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
+  // aria2's words for names that it creates nowhere: empty ones, '.', and those with control characters. Such a torrent is sound.
+  [/^no_engine$|^Detected directory traversal directive/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^bad_answer$/, passing('bad_answer')],
@@ -116,6 +117,7 @@ const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return noRoom
+  if (code === 'ENAMETOOLONG') return final('name_too_long')
   if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
   return final('other')
 }

@@ -20,6 +20,8 @@ export async function dropAside({
   const shared = new Set((await engine.active()).map(({ gid }) => gid))
   for (const row of done.filter(({ task_id }) => !shared.has(task_id))) {
     const place = folders.of(row)
+    // The engine's record of a torrent that is one file lies beside the file.
+    if (row.file_count === 1) await place.dropNotes(row.path)
     await place.dropJob(row.task_id)
     await place.dropWork(row.task_id)
   }
