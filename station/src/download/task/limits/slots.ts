@@ -8,6 +8,9 @@ import type { TaskRow } from '../../table/task-row.ts'
 const stalledAfterMs = 60_000
 /** The time without a first byte until a download no longer counts: the queue goes on past a few rounds of silent links within a minute (promise 53). */
 const silentAfterMs = 10_000
+/** Where many wait it is less, so that each has its turn within this; down to the time that a slow server may take to begin. */
+const turnsWithinMs = 40_000
+const shortestSilentMs = 3_000
 /** How many times the limit may stand beside it, after a whole minute without a byte. */
 const besideTimes = 2
 
@@ -22,9 +25,13 @@ export function createSlots({ limit, now }: SlotsDeps) {
   /** Their earlier job is being removed first. */
   const held = new Set<string>()
   let lastLimit = limit()
+  /** Since nobody waited. */
+  let mostWaiting = 0
 
   const quietMs = ({ movedAt }: Slot): number => now() - movedAt
-  const isBeside = (slot: Slot): boolean => quietMs(slot) >= (slot.hasBrought ? stalledAfterMs : silentAfterMs)
+  const silentMs = (): number =>
+    Math.min(silentAfterMs, Math.max(shortestSilentMs, mostWaiting > 0 ? (turnsWithinMs * limit()) / mostWaiting : Infinity))
+  const isBeside = (slot: Slot): boolean => quietMs(slot) >= (slot.hasBrought ? stalledAfterMs : silentMs())
   const counted = (): string[] => [...taken].filter(([, slot]) => !isBeside(slot)).map(([task_id]) => task_id)
   /** Without those that hold their place only while nobody waits who was never tried. */
   const firm = (): string[] =>
@@ -56,6 +63,8 @@ export function createSlots({ limit, now }: SlotsDeps) {
       if (slot && slot.down < down) Object.assign(slot, { hasBrought: true, movedAt: now() })
       if (slot) slot.down = down
     },
+    /** count: those that wait for their first try. */
+    noteWaiting: (count: number): void => void (mostWaiting = count === 0 ? 0 : Math.max(mostWaiting, count)),
     /** How many more tasks may get a job. */
     free: (): number => limit() - counted().length,
     /** How many that were never tried may. */

@@ -85,6 +85,7 @@ export function createReconcile(deps: ReconcileDeps) {
     await progress.publishMany([...(await foldersBack()), ...space.changedLacks()])
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
+    slots.noteWaiting(await store.waitingNew(slots.ids()))
     const rows = await store.running({ handedToEngine: slots.ids(), more: slots.freeForNew(), kinds })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
