@@ -16,12 +16,14 @@ export type RemovalDeps = {
   onFault: (fault: unknown) => void
 }
 
-/** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
+/** row.removing says what to delete. Throws EngineAway if the engine may still write, or the folder with its files is away: repeated when that is back. */
 export function createRemoval({ engine, magnets, folders, store, torrentPaths, onFault }: RemovalDeps) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
-    torrentPaths.forget(row.task_id)
     const place = folders.of(row)
+    const hasNothing = row.has_begun === 0 || (row.status === TaskStatus.done && row.removing === 0)
+    if (!hasNothing && folders.has(row.folder_id) && !(await place.isConnected())) throw new EngineAway('the folder is away')
+    torrentPaths.forget(row.task_id)
     const progress = row.status === TaskStatus.done ? [] : await engine.files(row.task_id, row.kind)
     const existing = new Map(progress.map((file) => [file.index, file]))
     await engine.forget(row.task_id, row.kind)

@@ -47,7 +47,8 @@ export function createReconcile(deps: ReconcileDeps) {
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
-  const faultyRemovals = new Set<string>()
+  /** Removals. */
+  const postponed = new Set<string>()
   let lastWholeLook = -Infinity
   let isLooking = false
   /** aria2 started or stopped, which ended its jobs. */
@@ -112,13 +113,12 @@ export function createReconcile(deps: ReconcileDeps) {
     }
   }
 
-  /** One that met a fault is tried again with the next whole look. */
+  /** One that met a fault, or what is away, is tried again with the next whole look. */
   async function finishRemovals(isWhole: boolean): Promise<void> {
-    if (isWhole) faultyRemovals.clear()
-    for (const row of await store.removals()) {
-      if (faultyRemovals.has(row.task_id)) continue
-      faultyRemovals.add(row.task_id)
-      await byItself(unlessAway(removeNow(row)).then(() => faultyRemovals.delete(row.task_id)))
+    if (isWhole) postponed.clear()
+    for (const row of await store.removals([...postponed])) {
+      postponed.add(row.task_id)
+      await byItself(unlessAway(removeNow(row).then(() => void postponed.delete(row.task_id))))
     }
   }
 
