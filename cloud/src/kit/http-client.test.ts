@@ -49,7 +49,9 @@ test('P52: a push service that answers informational answers without end is left
 })
 
 test('P52: a push service that answers in another protocol is left', async () => {
-  const other = await serve((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'))
+  const other = await serve((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+  )
   expect(await postBytes(`http://${other.host}/send`, { ...message, hosts: [other.host] })).toBe(0)
   await other.closed
 })

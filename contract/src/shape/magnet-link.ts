@@ -38,8 +38,8 @@ type Query = Map<string, string[]>
 function readQuery(url: string): Query {
   const query: Query = new Map()
   // Its question mark, or its ampersands, may be percent-encoded.
-  const asked = url.includes('?') ? url : url.replace(/%3f/i, '?')
-  const whole = asked.includes('?') ? asked.slice(asked.indexOf('?') + 1) : ''
+  const plain = url.includes('?') ? url : url.replace(/%3f/i, '?')
+  const whole = plain.includes('?') ? plain.slice(plain.indexOf('?') + 1) : ''
   const text = whole.includes('=') ? whole.replace(/(xt=[^&]*?)%26(?=[a-z.]+(?:=|%3d))/gi, '$1&') : percentDecoded(whole)
   let before: string[] = []
   for (const pair of text.replaceAll('&amp;', '&').split('&')) {

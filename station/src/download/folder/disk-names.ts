@@ -24,7 +24,7 @@ export function fitName(name: string, { hasSigns, hasEnds, nameMaxBytes }: DiskN
   if (name === '') return ''
   const signed = hasSigns ? name : name.replaceAll(signs, '_').replace(deviceName, '$&_')
   const ended = (text: string) => (hasEnds ? text : trimEnd(text, /[. ]/) || '_')
-  // What is cut may end with a dot or a blank again.
+  // A name that is cut may end with a dot or a blank again.
   return ended(shortened(ended(signed), nameMaxBytes))
 }
 

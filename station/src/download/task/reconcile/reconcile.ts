@@ -2,12 +2,13 @@
 import { taskKinds, TaskStatus, type TaskReason } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
-import { EngineAway, isLink, unlessAway, type Engine, type Job } from '../../engine/engine.ts'
+import { EngineAway, isLink, type Engine, type Job } from '../../engine/engine.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { Stalls } from '../../stall/stalls.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
 import { dropAside } from './drop-aside.ts'
+import { byItself, createFinishRemovals } from './finish-removals.ts'
 import { createFolderWait } from './folder-wait.ts'
 import type { EngineAbsence } from '../view/engine-absence.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -41,14 +42,13 @@ export type ReconcileDeps = {
 export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(deps: ReconcileDeps) {
-  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = deps
+  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, onFault } = deps
   const { putBack, park, overLimit, overtaken } = createTurns(deps)
   const foldersBack = createFolderWait(deps)
+  const finishRemovals = createFinishRemovals(deps)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
-  /** Removals. */
-  const postponed = new Set<string>()
   let lastWholeLook = -Infinity
   let isLooking = false
   /** aria2 started or stopped, which ended its jobs. */
@@ -109,22 +109,8 @@ export function createReconcile(deps: ReconcileDeps) {
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && !isLink(row.kind)) continue
-      if (job || isAsked) isAway = (await byItself(reconcileOne(deps, row, job))) === false || isAway
+      if (job || isAsked) isAway = (await byItself(reconcileOne(deps, row, job), onFault)) === false || isAway
     }
-  }
-
-  /** One that met a fault, or what is away, is tried again with the next whole look. */
-  async function finishRemovals(isWhole: boolean): Promise<void> {
-    if (isWhole) postponed.clear()
-    for (const row of await store.removals([...postponed])) {
-      postponed.add(row.task_id)
-      await byItself(unlessAway(removeNow(row).then(() => void postponed.delete(row.task_id))))
-    }
-  }
-
-  /** The fault of one task holds up no other (promise 42). */
-  function byItself<T>(step: Promise<T>): Promise<T | undefined> {
-    return step.catch((fault: unknown) => void onFault(fault))
   }
 
   async function releaseTorrents(): Promise<void> {
