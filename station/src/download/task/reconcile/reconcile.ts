@@ -74,11 +74,11 @@ export function createReconcile(deps: ReconcileDeps) {
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
     await park(slots.toPark())
     if (isWhole) {
+      lastWholeLook = now()
       const freed = await nextWithRoom()
       await dropAside(deps)
       await progress.publishOrders({ isAll: false })
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
-      lastWholeLook = now()
     }
     await progress.followSeeds()
     const withSpace = await space.next()
