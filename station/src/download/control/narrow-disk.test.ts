@@ -11,8 +11,8 @@ import { itWithAria2 } from '../../testing/engine.ts'
 import { bencode } from '../../testing/swarm.ts'
 import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../folder/disk-names.ts'
 
-const wide: DiskNames = { hasSigns: true, hasEnds: true, isCaseless: false, nameMaxBytes: 255 }
-const narrow: DiskNames = { hasSigns: false, hasEnds: false, isCaseless: true, nameMaxBytes: 255 }
+const wide: DiskNames = { hasSigns: true, hasEnds: true, letters: 'all', isCaseless: false, nameMaxBytes: 255 }
+const narrow: DiskNames = { hasSigns: false, hasEnds: false, letters: 'all', isCaseless: true, nameMaxBytes: 255 }
 const own = { searchPath: '', packaged: '' }
 
 let mountPoints: (string | undefined)[] = []
@@ -69,6 +69,17 @@ describe('a name', () => {
     const [first, other] = variantsOf(`a/${'x'.repeat(251)}.mkv`, 'file', wide)
     expect([first, other]).toEqual([`a/${'x'.repeat(251)}.mkv`, `a/${'x'.repeat(247)} (2).mkv`])
     expect(fitPath('Films: new/CON/a?.mkv', narrow)).toBe('Films_ new/CON_/a_.mkv')
+  })
+
+  test.each([
+    ['Amélie 😀.mkv', 'Amélie _.mkv', 'Amelie _.mkv'],
+    ['流浪地球 2.mkv', '流浪地球 2.mkv', '____ 2.mkv'],
+    ['Łódź.mkv', 'Łódź.mkv', '_odz.mkv'],
+    ['plain.mkv', 'plain.mkv', 'plain.mkv'],
+  ])('%s has the letters that the disk has', (name, bmp, ascii) => {
+    expect(fitName(name, { ...wide, letters: 'bmp' })).toBe(bmp)
+    expect(fitName(name, { ...wide, letters: 'ascii' })).toBe(ascii)
+    expect(fitName(name, wide)).toBe(name)
   })
 
   test('that is cut ends with no dot or blank either, and a number fits behind one whose end is no suffix', () => {

@@ -3,8 +3,17 @@ import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { trimEnd } from '@homeport/contract/shape/text.ts'
 
-/** hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. isCaseless: ReadMe and readme are one file. */
-export type DiskNames = { hasSigns: boolean; hasEnds: boolean; isCaseless: boolean; nameMaxBytes: number }
+/**
+ * hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. letters: all of Unicode, those of two bytes in UTF-16 (no emoji), or
+ * ASCII alone, as FAT mounted without utf8. isCaseless: ReadMe and readme are one file.
+ */
+export type DiskNames = {
+  hasSigns: boolean
+  hasEnds: boolean
+  letters: 'all' | 'bmp' | 'ascii'
+  isCaseless: boolean
+  nameMaxBytes: number
+}
 /** dir: where it may try. */
 export type ProbeNames = (dir: string) => Promise<DiskNames>
 
@@ -20,12 +29,23 @@ const pathMaxBytes = 3_000
 const maxLevels = 100
 
 /** One name. '' stays ''. */
-export function fitName(name: string, { hasSigns, hasEnds, nameMaxBytes }: DiskNames): string {
+export function fitName(name: string, { hasSigns, hasEnds, letters, nameMaxBytes }: DiskNames): string {
   if (name === '') return ''
-  const signed = hasSigns ? name : name.replaceAll(signs, '_').replace(deviceName, '$&_')
+  const written = withLetters(name, letters)
+  const signed = hasSigns ? written : written.replaceAll(signs, '_').replace(deviceName, '$&_')
   const ended = (text: string) => (hasEnds ? text : trimEnd(text, /[. ]/) || '_')
   // A name that is cut may end with a dot or a blank again.
   return ended(shortened(ended(signed), nameMaxBytes))
+}
+
+/** Where a disk has no accents the letters stay without them. */
+function withLetters(name: string, letters: DiskNames['letters']): string {
+  if (letters === 'all') return name
+  if (letters === 'bmp') return name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_')
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/gu, '_')
 }
 
 /** Names with '/' between. Of a path that no system takes the names get shorter, and folders in its middle are left out. */
@@ -79,14 +99,15 @@ export async function probeNames(dir: string): Promise<DiskNames> {
   try {
     const hasSigns = await holds(probe, 'signs :?*|<>"\\ in between')
     const hasEnds = (await holds(probe, 'dot.')) && (await holds(probe, 'blank '))
+    const letters = (await holds(probe, '流浪😀')) ? 'all' : (await holds(probe, '流浪')) ? 'bmp' : 'ascii'
     await writeFile(join(probe, 'Case'), '')
     const isCaseless = await stat(join(probe, 'cASE')).then(
       () => true,
       () => false,
     )
     for (const nameMaxBytes of lengths)
-      if (await holds(probe, 'x'.repeat(nameMaxBytes))) return { hasSigns, hasEnds, isCaseless, nameMaxBytes }
-    return { hasSigns, hasEnds, isCaseless, nameMaxBytes: shortestMaxBytes }
+      if (await holds(probe, 'x'.repeat(nameMaxBytes))) return { hasSigns, hasEnds, letters, isCaseless, nameMaxBytes }
+    return { hasSigns, hasEnds, letters, isCaseless, nameMaxBytes: shortestMaxBytes }
   } finally {
     await rm(probe, { recursive: true, force: true })
     // It was not there before.
