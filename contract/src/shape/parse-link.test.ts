@@ -59,6 +59,7 @@ describe('a magnet', () => {
     `magnet:?xt=${hex}`,
     `\`magnet:?xt=urn:btih:${hex}\``,
     `[magnet:?xt=urn:btih:${hex}]`,
+    `[a film (2020)](magnet:?xt=urn:btih:${hex})`,
     `磁力：${hex}`,
     thunder(hex),
     thunder(`magnet：?xt=urn:btih:${hex}`),
