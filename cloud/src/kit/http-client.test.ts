@@ -48,6 +48,14 @@ test('P52: a push service that answers informational answers without end is left
   expect(await postBytes(`http://${fine.host}/send`, { ...message, hosts: [fine.host] })).toBe(201)
 })
 
+test('P52: a push service that answers in another protocol is left', async () => {
+  const other = await serve((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+  )
+  expect(await postBytes(`http://${other.host}/send`, { ...message, hosts: [other.host] })).toBe(0)
+  await other.closed
+})
+
 test('P52: once the status is known the rest of the answer is not read', async () => {
   const talker = await serve(withoutEnd('HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'))
   expect(await postBytes(`http://${talker.host}/send`, { ...message, hosts: [talker.host] })).toBe(201)

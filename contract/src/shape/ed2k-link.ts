@@ -18,10 +18,8 @@ export type Ed2kLink = {
 }
 
 export function parseEd2k(text: string): Ed2kLink | LinkFault {
-  const body = text
-    .replace(/^ed2k:/i, '')
-    .replaceAll(/%7c/gi, '|')
-    .replace(/^\/*/, '')
+  const bars = text.replace(/^ed2k:(?:\/|%2f)*/i, '').replaceAll(/%7c/gi, '|')
+  const body = bars.includes('|') ? bars : bars.replaceAll('｜', '|')
   const [, type = '', ...fields] = body.startsWith('|') ? body.split('|') : ['', ...body.split('|')]
   if (type.toLowerCase() !== 'file') return { reason: 'not_a_file' }
   const [encodedName = '', size = '', hash = '', ...extras] = withNameWhole(fields.map((field) => field.trim()))

@@ -37,7 +37,10 @@ type Query = Map<string, string[]>
 
 function readQuery(url: string): Query {
   const query: Query = new Map()
-  const text = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
+  // Its question mark, or its ampersands, may be percent-encoded.
+  const plain = url.includes('?') ? url : url.replace(/%3f/i, '?')
+  const whole = plain.includes('?') ? plain.slice(plain.indexOf('?') + 1) : ''
+  const text = whole.includes('=') ? whole.replace(/(xt=[^&]*?)%26(?=[a-z.]+(?:=|%3d))/gi, '$1&') : percentDecoded(whole)
   let before: string[] = []
   for (const pair of text.replaceAll('&amp;', '&').split('&')) {
     // Names may be in another encoding than UTF-8, which URLSearchParams would lose.
@@ -78,11 +81,11 @@ function plainMagnet({ infoHash, name, query }: { infoHash: string; name: string
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text)
 
-/** urn:btih: as 40 hex or 32 base32, to lower hex; urn:btmh:1220… (v2) to its 64 hex. */
+/** urn:btih: as 40 hex or 32 base32, to lower hex; urn:btmh:1220… (v2) to its 64 hex. What stands behind it, as the quote of a web page, is passed over. */
 function infoHashOf(topic: string): string | undefined {
-  const v1 = /^urn:btih:([0-9a-f]{40}|[a-z2-7]{32})$/i.exec(topic)?.[1]
+  const v1 = /^(?:(?:urn:)?btih:)?([0-9a-f]{40}|[a-z2-7]{32})(?![0-9a-z])/i.exec(topic)?.[1]
   if (v1) return v1.length === v1Length ? v1.toLowerCase() : hexOfBase32(v1)
-  return /^urn:btmh:1220([0-9a-f]{64})$/i.exec(topic)?.[1]?.toLowerCase()
+  return /^urn:btmh:1220([0-9a-f]{64})(?![0-9a-z])/i.exec(topic)?.[1]?.toLowerCase()
 }
 
 function faultOf(topic: string): LinkFault {

@@ -48,6 +48,21 @@ describe('a magnet', () => {
     `磁力链接：magnet:?xt=urn:btih:${hex}`,
     `“magnet:?xt=urn:btih:${hex}”，`,
     `magnet:?xt=urn:btih:${hex}。`,
+    `magnet:%3Fxt%3Durn%3Abtih%3A${hex}%26dn%3Da`,
+    `magnet:?xt=urn:btih:${hex}%26dn%3Da`,
+    `magnet:?xt=urn:btih:${hex}" class="x"`,
+    `magnet:?xt=urn:btih:${hex}#top`,
+    `magnet:?xt=urn:btih:${hex}.torrent`,
+    `magnet:?xt=urn:btih:${hex};dn=a`,
+    `magnet:?xt=urn:btih:${hex} 提取码: abcd`,
+    `magnet:?xt=btih:${hex}`,
+    `magnet:?xt=${hex}`,
+    `\`magnet:?xt=urn:btih:${hex}\``,
+    `[magnet:?xt=urn:btih:${hex}]`,
+    `[a film (2020)](magnet:?xt=urn:btih:${hex})`,
+    `磁力：${hex}`,
+    thunder(hex),
+    thunder(`magnet：?xt=urn:btih:${hex}`),
   ])('is read as people paste it: %s', (text) => {
     expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex })
   })
@@ -85,6 +100,11 @@ describe('a magnet', () => {
         hash: md4.toLowerCase(),
       })
   })
+
+  test.each([`ed2k:%2F%2F%7Cfile%7Ca.mkv%7C10%7C${md4}%7C/`, `ed2k://｜file｜a.mkv｜10｜${md4}｜/`])(
+    'an ed2k link is read as people paste it: %s',
+    (link) => expect(sourceOf(link)).toMatchObject({ kind: 'ed2k', name: 'a.mkv', size: 10, hash: md4.toLowerCase() }),
+  )
 
   test('has a size and a choice of files where its link tells them', () => {
     expect(sourceOf(`magnet:?xt=urn:btih:${hex}&xl=738000000&so=0,2,4-6`)).toMatchObject({ size: 738_000_000, select: '0,2,4-6' })

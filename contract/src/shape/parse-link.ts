@@ -36,16 +36,17 @@ export function sourceOf(text: string): Source {
 /** Signs that are not seen, which pages and messengers put into what is copied. */
 const unseen = /[\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
-/** As people paste it: in pointed brackets or quotes, behind a word, percent-encoded as a whole, with a full-width colon, or the hash alone. */
+/** As people paste it: as a link of Markdown, in pointed brackets or quotes, behind a word, percent-encoded as a whole, with a full-width colon, or the hash alone. */
 function plainLine(pasted: string): string {
-  const whole = pasted.replace(unseen, '').trim()
+  const seen = pasted.replace(unseen, '').trim()
+  const whole = /^\[[^\]]{0,200}\]\((\S+)\)$/.exec(seen)?.[1] ?? seen
   const text = /^[a-z][a-z0-9]*%3a/i.test(whole) ? percentDecoded(whole) : whole
   const bare = text
-    .replace(/^\p{Script=Han}{1,8}\s*[:：]?\s*(?=[a-z][a-z0-9]{2,9}:)/iu, '')
-    .replace(/^[<"'“‘「《【（(]+\s*(?=[a-z][a-z0-9+.-]*\s*[:：])/i, '')
+    .replace(/^\p{Script=Han}{1,8}\s*[:：]?\s*(?=[a-z][a-z0-9]{2,9}:|[0-9a-f]{40}$)/iu, '')
+    .replace(/^[`<"'“‘「《【（([]+\s*(?=[a-z][a-z0-9+.-]*\s*[:：])/i, '')
     .replace(/^([a-z][a-z0-9+.-]*)\s*：/i, '$1:')
-  const opened = text.length > bare.length && /^[<"'“‘「《【（(]/.test(text)
-  const line = trimEnd(bare, opened ? /[>"'”’」》】）),;，。；、]/ : /[，。；、]/).trimEnd()
+  const opened = text.length > bare.length && /^[`<"'“‘「《【（([]/.test(text)
+  const line = trimEnd(bare, opened ? /[`>"'”’」》】）)\],;，。；、]/ : /[，。；、]/).trimEnd()
   if (/^(?:urn:)?bt[im]h:/i.test(line)) return `magnet:?xt=${/^urn:/i.test(line) ? '' : 'urn:'}${line}`
   if (/^[0-9a-f]{40}$/i.test(line) || /^(?=.*[G-Z])[A-Z2-7]{32}$/.test(line)) return `magnet:?xt=urn:btih:${line}`
   if (/^www\.[^\s/]+\.[a-z]{2,}\/./i.test(line)) return `http://${line}`
@@ -64,7 +65,7 @@ function unwrapped(typed: string, wrapper: Wrapper): Source {
     if (level === maxLevels) return none({ reason: 'too_deep' })
     const result = unwrapLink(url, scheme)
     if ('reason' in result) return none(result)
-    url = result.inner
+    url = plainLine(result.inner)
     scheme = schemeOf(url)
   }
   const bare = withoutLogin(url)

@@ -99,6 +99,41 @@ describe.each([
     expect(await Promise.all(dead.map(waitOf))).toEqual(dead.map(() => null))
   })
 
+  test(title('P53: behind forty silent links and three places the good ones begin within a minute too'), async () => {
+    const deaf = await serve(true)
+    const well = await serve(false)
+    await open(3, { ...parts, startMs: 500 })
+    const dead: string[] = []
+    for (let at = 0; at < 40; at += 1) dead.push(await start(`${deaf.url}?${at}`))
+    const good = await start(`${well.url}?1`)
+    for (let round = 1; round <= 13; round += 1) {
+      const last = dead[3 * round - 1] ?? ''
+      await until('three more have their turn', async () => (await waitOf(last)) === null)
+      aheadMs += 3_300
+    }
+    await isDone(good)
+    expect(aheadMs).toBeLessThan(60_000)
+  })
+
+  test(title('P53: links that bring a few bytes a second keep no good one waiting, and go on'), async () => {
+    const slow = await serve(false)
+    slow.speed(400)
+    const well = await serve(false)
+    await open(1, { ...parts, startMs: 500 })
+    const dripping: string[] = []
+    for (let at = 0; at < 4; at += 1) dripping.push(await start(`${slow.url}?${at}`))
+    const good = await start(`${well.url}?1`)
+    for (const id of dripping) {
+      await until('it brings something', async () => (await fixture.box.task(id)).down_size > 0)
+      aheadMs += 11_000
+    }
+    await isDone(good)
+    expect(aheadMs).toBeLessThan(60_000)
+    expect(await Promise.all(dripping.map(waitOf))).toEqual(dripping.map(() => null))
+    slow.speed(Infinity)
+    for (const id of dripping) await isDone(id)
+  })
+
   test(title('P53: whoever brought nothing in its last try goes behind those never tried, whatever its priority'), async () => {
     const bad = await serve(true)
     const well = await serve(false)

@@ -3,7 +3,7 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
 import type { Pace } from '../testing/file-server.ts'
 import { clear, setUpDownloads } from '../testing/downloads.ts'
@@ -11,7 +11,11 @@ import { openTestWebSeed } from '../testing/web-seed.ts'
 import { until } from '../../../testing/until.ts'
 
 const blobs: Record<string, Buffer> = {}
-const fixture = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id] })
+let aheadMs = 0
+const fixture = setUpDownloads({ isOpen: true, now: () => Date.now() + aheadMs, blobOf: async (_, id) => blobs[id] })
+beforeEach(() => {
+  aheadMs = 0
+})
 const { swarm, isDone, remaining } = fixture
 
 const serve = (body: Buffer, pace?: Pace) => fixture.serve({ '/film.mkv': { body } }, pace)
@@ -212,4 +216,21 @@ describe('the files of tasks', () => {
     expect((await fixture.box.act('get_media_files', { task_id: id })).data).toEqual({})
     expect(await fixture.box.downloads.media.claimOf(join(fixture.box.root, 'notes.txt'))).toBe('whole')
   })
+})
+
+it('P42: a removal that meets a fault again and again stops no other download, and ends once it can', async () => {
+  const { engine } = fixture.box.downloads
+  const first = idOf(await fixture.box.act('start_task', { url: `${(await serve(randomBytes(50_000))).url}/film.mkv` }))
+  await isDone(first)
+  const forget = vi.spyOn(engine, 'forget').mockImplementation(async (gid) => {
+    if (gid === first) throw new Error('the disk cannot be read')
+  })
+  await remove(first, 1)
+  const second = idOf(await fixture.box.act('start_task', { url: `${(await serve(randomBytes(50_000))).url}/film.mkv` }))
+  await isDone(second)
+  expect(fixture.box.faults.splice(0).length).toBeGreaterThan(0)
+  forget.mockRestore()
+  aheadMs += 16_000
+  await until('its file is gone', () => !remaining().includes('film.mkv'))
+  fixture.box.faults.splice(0)
 })

@@ -60,6 +60,16 @@ test('P42: informational answers without end end the request after a few; as man
   }
 })
 
+test('P42: an answer in another protocol, which nobody requested, ends the request and its connection', async () => {
+  const closed = Promise.withResolvers<void>()
+  const port = await serve((socket) => {
+    socket.on('close', closed.resolve)
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
+  })
+  await expect(request(port)).rejects.toBeInstanceOf(BadAnswer)
+  await closed.promise
+})
+
 test('P42: few but long informational answers end it too, and so does a head that never ends', async () => {
   const long = `HTTP/1.1 103 Early Hints\r\nLink: ${'x'.repeat(9_000)}\r\n\r\n`
   const port = await serve((socket) => socket.write(long.repeat(3) + ok))

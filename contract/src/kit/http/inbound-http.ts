@@ -43,6 +43,11 @@ export function boundHead(request: http.ClientRequest, { maxInformational, maxBy
     const bytes = request.socket ? readOf(request.socket) - readBefore : 0
     if (informational > maxInformational || bytes > maxBytes) request.destroy(new BadAnswer('no end of informational answers'))
   })
+  // Nobody requested another protocol. Node would close such a request without an answer, and without an error.
+  request.once('upgrade', (_, socket: Duplex) => {
+    socket.destroy()
+    request.emit('error', new BadAnswer('another protocol'))
+  })
   request.once('response', end)
   request.once('close', end)
 }

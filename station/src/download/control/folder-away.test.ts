@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { mountPointOf } from '../folder/mount-watch.ts'
 import { canMount, mountSmallDisk } from '../../testing/disk.ts'
@@ -13,8 +13,15 @@ import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
 const own = { searchPath: '', packaged: '' }
 /** As a disk that another is mounted on. */
 let mountPoint: string | undefined
-const fixture = setUpDownloads({ mountPointOf: async (root) => mountPoint ?? mountPointOf(root) })
+let aheadMs = 0
+const fixture = setUpDownloads({
+  now: () => Date.now() + aheadMs,
+  mountPointOf: async (root) => mountPoint ?? mountPointOf(root),
+})
 const { start, isDone } = fixture
+beforeEach(() => {
+  aheadMs = 0
+})
 const task = (id: string) => fixture.box.task(id)
 const waits = (id: string) => until('it waits for its folder', async () => (await task(id)).wait?.reason === 'folder')
 const away = () => `${fixture.box.root} elsewhere`
@@ -65,6 +72,32 @@ it('waits over a restart of the box, and a person may stop or remove it meanwhil
   server.hurry()
   await fixture.open(own)
   await isDone(ids[2] ?? '')
+})
+
+it('P54: what was removed with its files while the folder was away is gone once it is back, and others do not wait for that', async () => {
+  await fixture.open({ ...own, folders: [join(fixture.folder, 'second')] })
+  const { root } = fixture.box
+  const server = await fixture.serve({ '/a.mkv': { body: randomBytes(5_000) }, '/b.mkv': { body: randomBytes(900_000) } })
+  const kept = await start(`${server.url}/a.mkv?kept`)
+  const done = await start(`${server.url}/a.mkv?1`)
+  for (const id of [kept, done]) await isDone(id)
+  const slow = await fixture.serve({ '/c.mkv': { body: randomBytes(900_000) } }, { bytesPerSecond: 100_000 })
+  const running = await start(`${slow.url}/c.mkv`)
+  await until('it moves', async () => (await task(running)).down_size > 0)
+  const folder_id = fixture.box.downloads.folders.list[1]?.folder_id ?? ''
+  const other = await start({ url: `${server.url}/b.mkv`, folder_id })
+  await isDone(other)
+  renameSync(root, away())
+  for (const task_id of [running, done])
+    expect(await fixture.box.act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
+  expect((await fixture.box.tasks()).map(({ task_id }) => task_id).toSorted()).toEqual([kept, other].toSorted())
+  await fixture.box.act('remove_task_and_file', { task_id: other, files: 1 })
+  expect(readdirSync(join(fixture.folder, 'second'))).not.toContain('b.mkv')
+  renameSync(away(), root)
+  aheadMs += 16_000
+  await until('it is gone', () => readdirSync(join(root, '.incoming')).length === 0)
+  expect(fixture.remaining()).toEqual(['a.mkv'])
+  expect((await task(kept)).is_done).toBe(true)
 })
 
 itWithAria2('a torrent goes on too', async () => {

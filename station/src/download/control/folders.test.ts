@@ -248,3 +248,19 @@ itWithAria2('a torrent lies in the chosen folder; renamed and moved while it run
   expect(readSecond('外语/Better/film.mkv')?.equals(files['film.mkv'])).toBe(true)
   expect(entries(fixture.box.root)).toEqual([])
 })
+
+it('P42: a move that can neither end nor be taken back holds up no other', async () => {
+  const server = await fixture.serve({ '/a.mkv': { body: randomBytes(5_000) }, '/b.mkv': { body: randomBytes(5_000) } })
+  await open(own)
+  const [, folder_id] = await idsOf()
+  const ids = [await start(`${server.url}/a.mkv`), await start(`${server.url}/b.mkv`)]
+  for (const id of ids) await isDone(id)
+  await fixture.box.db
+    .updateTable('task')
+    .set({ moving_to: 'of a damaged row' })
+    .where('task_id', '=', ids[0] ?? '')
+    .execute()
+  await act('task_move', { task_ids: [ids[1]], folder_id })
+  await until('the other one is moved', () => readSecond('b.mkv') !== undefined)
+  expect(fixture.box.faults.splice(0).length).toBeGreaterThan(0)
+})

@@ -11,8 +11,8 @@ import { itWithAria2 } from '../../testing/engine.ts'
 import { bencode } from '../../testing/swarm.ts'
 import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../folder/disk-names.ts'
 
-const wide: DiskNames = { hasSigns: true, hasEnds: true, isCaseless: false, nameMaxBytes: 255 }
-const narrow: DiskNames = { hasSigns: false, hasEnds: false, isCaseless: true, nameMaxBytes: 255 }
+const wide: DiskNames = { hasSigns: true, hasEnds: true, letters: 'all', isCaseless: false, nameMaxBytes: 255 }
+const narrow: DiskNames = { hasSigns: false, hasEnds: false, letters: 'all', isCaseless: true, nameMaxBytes: 255 }
 const own = { searchPath: '', packaged: '' }
 
 let mountPoints: (string | undefined)[] = []
@@ -49,6 +49,10 @@ describe('a name', () => {
     ['CON.mkv', 'CON_.mkv'],
     ['con', 'con_'],
     ['lpt1.tar.gz', 'lpt1_.tar.gz'],
+    ['aux.mkv.torrent', 'aux_.mkv.torrent'],
+    ['NUL .txt', 'NUL_ .txt'],
+    ['com¹.log', 'com¹_.log'],
+    ['CONOUT$', 'CONOUT$_'],
     ['Conan.mkv', 'Conan.mkv'],
     ['Show . ', 'Show'],
     ['...', '_'],
@@ -65,6 +69,34 @@ describe('a name', () => {
     const [first, other] = variantsOf(`a/${'x'.repeat(251)}.mkv`, 'file', wide)
     expect([first, other]).toEqual([`a/${'x'.repeat(251)}.mkv`, `a/${'x'.repeat(247)} (2).mkv`])
     expect(fitPath('Films: new/CON/a?.mkv', narrow)).toBe('Films_ new/CON_/a_.mkv')
+  })
+
+  test.each([
+    ['Amélie 😀.mkv', 'Amélie _.mkv', 'Amelie _.mkv'],
+    ['流浪地球 2.mkv', '流浪地球 2.mkv', '____ 2.mkv'],
+    ['Łódź.mkv', 'Łódź.mkv', '_odz.mkv'],
+    ['plain.mkv', 'plain.mkv', 'plain.mkv'],
+  ])('%s has the letters that the disk has', (name, bmp, ascii) => {
+    expect(fitName(name, { ...wide, letters: 'bmp' })).toBe(bmp)
+    expect(fitName(name, { ...wide, letters: 'ascii' })).toBe(ascii)
+    expect(fitName(name, wide)).toBe(name)
+  })
+
+  test('that is cut ends with no dot or blank either, and a number fits behind one whose end is no suffix', () => {
+    expect(fitName(`${'x'.repeat(253)}. y`, narrow)).toBe('x'.repeat(253))
+    expect(fitName(`${'x'.repeat(253)}. y`, wide)).toBe(`${'x'.repeat(253)}. `)
+    const [, other] = variantsOf(`Dr.${'流'.repeat(84)}`, 'file', wide)
+    expect(other).toBe(`Dr.${'流'.repeat(82)} (2)`)
+  })
+
+  test('P54: a path fits whatever its folders are, and keeps the suffix of its file', () => {
+    for (const path of [`${`${'流'.repeat(60)}/`.repeat(40)}film.mkv`, `${'d/'.repeat(5_000)}film.mkv`, 'x/'.repeat(2_000)]) {
+      const fitted = fitPath(path, wide)
+      expect(Buffer.byteLength(fitted)).toBeLessThanOrEqual(3_000)
+      expect(fitted.split('/').slice(0, -1)).not.toContain('')
+      expect(fitted.endsWith('film.mkv')).toBe(path.endsWith('film.mkv'))
+    }
+    expect(fitPath('/a/b.mkv', wide)).toBe('/a/b.mkv')
   })
 
   test('P43: however long it is, it is read once', () => {

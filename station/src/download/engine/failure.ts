@@ -60,7 +60,8 @@ export const endedByJob = 'the engine ended each time it got this job'
 /** aria2 has one number for many errors: its words tell them apart. The single words are those of the engine for links. */
 const byText: [RegExp, Failure][] = [
   [/^private$/, { code: TaskCode.invalidLink, reason: 'private' }],
-  [/^no_engine$/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
+  // aria2's words for names that it creates nowhere: empty ones, '.', and those with control characters. Such a torrent is sound.
+  [/^no_engine$|^Detected directory traversal directive/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^bad_answer$/, passing('bad_answer')],
@@ -73,7 +74,8 @@ const byText: [RegExp, Failure][] = [
   [/status=401$/, final('login')],
   [/SSH authentication failure|Authentication failed/i, final('login')],
   [/status=(404|410)$/, final('not_found')],
-  [/status=(408|425|429|5\d\d)$/, passing('busy')],
+  // 202: it is still making the file.
+  [/status=(202|408|425|429|5\d\d)$/, passing('busy')],
 ]
 
 /** aria2's error 27: it could not read a torrent. */
@@ -115,6 +117,7 @@ const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return noRoom
+  if (code === 'ENAMETOOLONG') return final('name_too_long')
   if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
   return final('other')
 }

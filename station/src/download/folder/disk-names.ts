@@ -1,43 +1,75 @@
 /** Finds out by trying which names a disk can hold, and makes a name fit. */
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { trimEnd } from '@homeport/contract/shape/text.ts'
 
-/** hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. isCaseless: ReadMe and readme are one file. */
-export type DiskNames = { hasSigns: boolean; hasEnds: boolean; isCaseless: boolean; nameMaxBytes: number }
+/**
+ * hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. letters: all of Unicode, those of two bytes in UTF-16 (no emoji), or
+ * ASCII alone, as FAT mounted without utf8. isCaseless: ReadMe and readme are one file.
+ */
+export type DiskNames = {
+  hasSigns: boolean
+  hasEnds: boolean
+  letters: 'all' | 'bmp' | 'ascii'
+  isCaseless: boolean
+  nameMaxBytes: number
+}
 /** dir: where it may try. */
 export type ProbeNames = (dir: string) => Promise<DiskNames>
 
 /** Signs that exFAT, FAT and Windows shares do not take. */
 const signs = /[:?*|<>"\\]/g
-const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)/i
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:$|\.))/i
 /** The longest names that are tried: those of most disks, then of an encrypted folder; any other disk gets shortestMaxBytes. */
 const lengths = [255, 143]
 const shortestMaxBytes = 100
+/** Linux takes 4,095 bytes with the root. */
+const pathMaxBytes = 3_000
+/** With as many, each folder's name keeps some letters. */
+const maxLevels = 100
 
 /** One name. '' stays ''. */
-export function fitName(name: string, { hasSigns, hasEnds, nameMaxBytes }: DiskNames): string {
+export function fitName(name: string, { hasSigns, hasEnds, letters, nameMaxBytes }: DiskNames): string {
   if (name === '') return ''
-  const signed = hasSigns ? name : name.replaceAll(signs, '_').replace(deviceName, '$&_')
-  const ended = hasEnds ? signed : trimEnd(signed, /[. ]/) || '_'
-  return shortened(ended, nameMaxBytes)
+  const written = withLetters(name, letters)
+  const signed = hasSigns ? written : written.replaceAll(signs, '_').replace(deviceName, '$&_')
+  const ended = (text: string) => (hasEnds ? text : trimEnd(text, /[. ]/) || '_')
+  // A name that is cut may end with a dot or a blank again.
+  return ended(shortened(ended(signed), nameMaxBytes))
 }
 
-/** Names with '/' between. */
-export const fitPath = (path: string, disk: DiskNames): string =>
-  path
-    .split('/')
-    .map((part) => fitName(part, disk))
-    .join('/')
+/** Where a disk has no accents the letters stay without them. */
+function withLetters(name: string, letters: DiskNames['letters']): string {
+  if (letters === 'all') return name
+  if (letters === 'bmp') return name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_')
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/gu, '_')
+}
+
+/** Names with '/' between. Of a path that no system takes the names get shorter, and folders in its middle are left out. */
+export function fitPath(path: string, disk: DiskNames): string {
+  const [first = '', ...rest] = path.split('/')
+  const names = [first, ...rest.slice(-maxLevels)]
+  const withNames = (nameMaxBytes: number) => names.map((name) => fitName(name, { ...disk, nameMaxBytes })).join('/')
+  const fitted = withNames(disk.nameMaxBytes)
+  if (Buffer.byteLength(fitted) <= pathMaxBytes) return fitted
+  return withNames(Math.min(disk.nameMaxBytes, Math.floor(pathMaxBytes / names.length) - 1))
+}
 
 /** Equal for two paths that are one file on this disk. */
 export const pathKey = (path: string, { isCaseless }: DiskNames): string =>
   isCaseless ? path.normalize('NFC').toUpperCase().toLowerCase() : path
 
-/** Keeps the suffix. */
+/** '' if the name has none, or one that is too long to be one. */
+const suffixOf = (name: string): string => /(?<=.)\.[^.\s]{1,16}$/su.exec(name)?.[0] ?? ''
+
+/** Keeps the suffix, unless that is most of what may stay. */
 export function shortened(name: string, maxBytes: number): string {
   if (Buffer.byteLength(name) <= maxBytes) return name
-  const suffix = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
+  const own = suffixOf(name)
+  const suffix = 2 * Buffer.byteLength(own) > maxBytes ? '' : own
   let [length, bytes] = [0, Buffer.byteLength(suffix)]
   for (const character of name.slice(0, name.length - suffix.length)) {
     bytes += Buffer.byteLength(character)
@@ -51,7 +83,7 @@ export function shortened(name: string, maxBytes: number): string {
 export function* variantsOf(path: string, kind: 'file' | 'folder', { nameMaxBytes }: DiskNames): Generator<string> {
   const above = dirname(path) === '.' ? '' : `${dirname(path)}/`
   const name = path.slice(above.length)
-  const end = kind === 'file' ? extname(name) : ''
+  const end = kind === 'file' ? suffixOf(name) : ''
   const stem = name.slice(0, name.length - end.length)
   yield path
   for (let count = 2; ; count += 1) {
@@ -67,14 +99,15 @@ export async function probeNames(dir: string): Promise<DiskNames> {
   try {
     const hasSigns = await holds(probe, 'signs :?*|<>"\\ in between')
     const hasEnds = (await holds(probe, 'dot.')) && (await holds(probe, 'blank '))
+    const letters = (await holds(probe, '流浪😀')) ? 'all' : (await holds(probe, '流浪')) ? 'bmp' : 'ascii'
     await writeFile(join(probe, 'Case'), '')
     const isCaseless = await stat(join(probe, 'cASE')).then(
       () => true,
       () => false,
     )
     for (const nameMaxBytes of lengths)
-      if (await holds(probe, 'x'.repeat(nameMaxBytes))) return { hasSigns, hasEnds, isCaseless, nameMaxBytes }
-    return { hasSigns, hasEnds, isCaseless, nameMaxBytes: shortestMaxBytes }
+      if (await holds(probe, 'x'.repeat(nameMaxBytes))) return { hasSigns, hasEnds, letters, isCaseless, nameMaxBytes }
+    return { hasSigns, hasEnds, letters, isCaseless, nameMaxBytes: shortestMaxBytes }
   } finally {
     await rm(probe, { recursive: true, force: true })
     // It was not there before.

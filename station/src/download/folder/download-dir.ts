@@ -233,7 +233,8 @@ function torrentFolders(root: string, jobs: string) {
     },
     /** The engine's record beside a file or folder below the root. */
     async dropNotes(path: string): Promise<void> {
-      if (await leadsInside(root, dirname(path))) await rm(join(root, `${path}.aria2`), { force: true })
+      const notes = `${path}.aria2`
+      if ((await leadsInside(root, dirname(path))) && (await isEntry(join(root, notes)))) await unlink(join(root, notes))
     },
     dropJob: (task_id: string) => rm(jobOf(task_id), { recursive: true, force: true }),
     /** Tasks that have a work folder or a record. */

@@ -16,11 +16,16 @@ export const validatorOf = ({ etag, modified }: Marks): string => etag || modifi
 export const lengthOf = ({ headers }: http.IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) || 0 : 0
 
-/** from NaN: the header is missing or wrong. */
+/** from NaN: the header is missing or wrong. One that ends before it begins, or behind the end of the file, is wrong (RFC 9110, 14.4). */
 export function contentRangeOf(response: http.IncomingMessage): { from: number; total: number } {
-  const [, from, total] =
-    /^\s*bytes[\s:=]*(\d+)\s*-\s*\d+\s*\/\s*(\d+|\*)\s*$/i.exec(response.headers['content-range'] ?? '') ?? []
+  const [, from, last, total] =
+    /^\s*bytes[\s:=]*(\d+)\s*-\s*(\d+)\s*\/\s*(\d+|\*)\s*$/i.exec(response.headers['content-range'] ?? '') ?? []
   const length = lengthOf(response)
   const isKnown = total !== undefined && total !== '*'
+  if (Number(last) < Number(from) || (isKnown && Number(last) >= Number(total))) return { from: Number.NaN, total: 0 }
   return { from: Number(from), total: isKnown ? Number(total) : length > 0 ? Number(from) + length : 0 }
 }
+
+/** Several ranges in one body, each with a head of its own. */
+export const isMultipart = ({ headers }: http.IncomingMessage): boolean =>
+  /^\s*multipart\/byteranges\b/i.test(headers['content-type'] ?? '')

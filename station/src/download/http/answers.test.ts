@@ -74,6 +74,15 @@ describe('P41: a head is read', () => {
       'of a range that nobody requested',
       'HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-4/5\r\nContent-Length: 5\r\n\r\nhello',
     ],
+    ['of another server that changed it', 'HTTP/1.1 203 Non-Authoritative Information\r\nContent-Length: 5\r\n\r\nhello'],
+    ['of a file that it has just made', 'HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhello'],
+    ['with a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: 0x5\r\n\r\nhello'],
+    ['with a length in other words', 'HTTP/1.1 200 OK\r\nContent-Length: 4.5e0\r\n\r\nhello'],
+    ['of 40 KB', `HTTP/1.1 200 OK\r\nX-Policy: ${'a'.repeat(40_000)}\r\nContent-Length: 5\r\n\r\nhello`],
+    [
+      'of a range that ends behind its file',
+      'HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-4/4\r\nContent-Length: 5\r\n\r\nhello',
+    ],
     [
       'of such a range in other words',
       'HTTP/1.1 206 Partial Content\r\nContent-Range: Bytes=0-4/5\r\nContent-Length: 5\r\n\r\nhello',
@@ -86,11 +95,27 @@ describe('P41: a head is read', () => {
     ['lengths that contradict each other', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     ['no http at all', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['no word at the begin', '\x16\x03\x01\r\n\r\n'],
+    ['a status without a file', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['a redirect to nowhere', 'HTTP/1.1 302 Found\r\nLocation:\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a file that did not change since nobody knows when', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
   ])('%s are final', async (_, answer) => {
     expect(await bring(`${await serve(() => answer)}/a.bin`)).toMatchObject({ isDone: false, reason: 'bad_answer' })
     // Twice each: to learn its size, and to bring it.
     expect(requests.length).toBeLessThanOrEqual(4)
   })
+})
+
+test.each([
+  ['is still being made', 'HTTP/1.1 202 Accepted\r\nContent-Length: 5\r\n\r\nhello', 'busy'],
+  [
+    'comes in parts with heads of their own',
+    'HTTP/1.1 206 Partial Content\r\nContent-Type: multipart/byteranges; boundary=x\r\nContent-Length: 5\r\n\r\n--x--',
+    'no_network',
+  ],
+])('P41: a file that %s is asked for again', async (_, answer, reason) => {
+  const { task_id = '' } = await fixture.box.act('start_task', { url: `${await serve(() => answer)}/a.bin` })
+  await ends(task_id)
+  expect(await task(task_id)).toMatchObject({ status: 1, reason, wait: { reason: 'retry' } })
 })
 
 describe('a redirect', () => {
@@ -104,6 +129,25 @@ describe('a redirect', () => {
       return to('/again', 'Set-Cookie: a=1; Path=/; HttpOnly\r\nSet-Cookie: b=x=2\r\nSet-Cookie: gone=1; Max-Age=0\r\n')
     })
     expect(await bring(`${url}/a.bin`)).toMatchObject({ isDone: true, text: 'hello' })
+  })
+
+  test('keeps user and password for its own server, which writes its whole address, and for no other', async () => {
+    const login = `Authorization: Basic ${Buffer.from('me:secret').toString('base64')}`
+    const other = await serve((head) => (/authorization/i.test(head) ? to('/wrong') : file))
+    const url = await serve((head) => {
+      if (!head.toLowerCase().includes(login.toLowerCase())) return 'HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n'
+      const own = `http://${/host: (\S+)/i.exec(head)?.[1] ?? ''}`
+      return /^\w+ \/second/.test(head) ? to(`${other}/a.bin`) : to(`${own}/second`)
+    })
+    expect(await bring(`${url.replace('://', '://me:secret@')}/a.bin`)).toMatchObject({ isDone: true, text: 'hello' })
+  })
+
+  test('may be one of fifteen', async () => {
+    const url = await serve((head) => {
+      const step = Number(/^\w+ \/(\d+)/.exec(head)?.[1])
+      return step < 15 ? to(`/${step + 1}`) : file
+    })
+    expect(await bring(`${url}/1`)).toMatchObject({ isDone: true, text: 'hello' })
   })
 
   const hash = 'ab'.repeat(20)

@@ -48,3 +48,11 @@ test('P42: a server that sends informational answers without end is left; the ta
   // The server sends no more than the buffers of both systems take.
   expect(sent).toBeLessThan(36 * 1024 * 1024)
 })
+
+test('P42: a server that answers in another protocol is left, and its link is tried again', async () => {
+  const url = await serve((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+  )
+  const error: unknown = await openUrl(url, { rule, signal }).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ error: 22, message: 'bad_answer' })
+})

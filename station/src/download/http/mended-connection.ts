@@ -120,7 +120,8 @@ export function mendedHead(head: string): string {
   }
   const isChunked = fields.some(([name, value]) => name === 'transfer-encoding' && /chunked/i.test(value))
   const stated = fields.filter(([name]) => name === 'content-length').flatMap(([, value]) => value.split(','))
-  const lengths = new Set(stated.flatMap((value) => /^\s*\+?(\d+)/.exec(value)?.[1] ?? []))
+  // Any other is none, as in browsers: the end of the connection ends the body.
+  const lengths = new Set(stated.flatMap((value) => /^\s*\+?(\d+)(?:\s+[a-z]+)?\s*$/i.exec(value)?.[1] ?? []))
   const kept = fields.filter(([name]) => name !== 'content-length').map(([name, value]) => `${name}: ${value}`)
   const ofLength = isChunked ? [] : [...lengths].map((length) => `content-length: ${length}`)
   return [`HTTP/1.1 ${status} ${reason}`, ...kept, ...ofLength, '', ''].join('\r\n')

@@ -8,7 +8,12 @@ import { mendedConnection } from './mended-connection.ts'
 import { redirectTarget } from './redirect.ts'
 import { connectionError, isBadHead, UrlError } from './url-error.ts'
 
-const maxHops = 10
+/** As browsers follow. */
+const maxHops = 20
+/** Browsers read heads of up to 256 KB. */
+const headMaxBytes = 64 * 1024
+/** Answers whose body is the file. That of 202 says how far the server is. */
+const fileStatuses = new Set([200, 201, 203, 206])
 
 export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
@@ -42,9 +47,11 @@ export async function openUrl(
         throw connectionError(error)
       })
     const status = response.statusCode ?? 0
-    if (status === 200 || status === 206) return { response, url }
+    if (fileStatuses.has(status)) return { response, url }
     response.destroy()
-    if (status < 300 || status >= 400 || !response.headers.location) throw new UrlError(22, `status=${status}`)
+    const isRedirect = status >= 300 && status < 400
+    if (!isRedirect || !response.headers.location)
+      throw isRedirect || (status < 300 && status !== 202) ? new UrlError(28, 'no file') : new UrlError(22, `status=${status}`)
     cookies.take(url, response.headers)
     url = redirectTarget(response.headers.location, url)
   }
@@ -81,7 +88,16 @@ function get(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
-      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs, insecureHTTPParser: true, ...agent },
+      {
+        method,
+        headers,
+        signal,
+        lookup: lookupOf(addresses),
+        timeout: silenceMs,
+        insecureHTTPParser: true,
+        maxHeaderSize: headMaxBytes,
+        ...agent,
+      },
       (response) => {
         request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
         resolve(response)

@@ -10,6 +10,7 @@ const recordName = 'ranges.json.aria2'
 const unpackedName = 'unpacked.aria2'
 
 const Record = z.object({
+  /** 0: unknown; then the file is complete up to its size, and nothing else remains. */
   total: z.number(),
   /** ETag or Last-Modified of the file, '' if the server gave none. */
   validator: z.string(),

@@ -11,7 +11,7 @@ import { contentRangeOf, lengthOf, type Marks, marksOf } from './answer-head.ts'
 export const overlapBytes = 64 * 1024
 
 export type SameFileDeps = Omit<OpenUrlDeps, 'range' | 'method'>
-/** readBefore: bytes that are on the disk. marks: of the answer that they came from. */
+/** readBefore: bytes that are on the disk. total: 0 where it is unknown. marks: of the answer that they came from. */
 export type Requested = {
   from: number
   end: number
@@ -38,7 +38,7 @@ export async function continueUnmarked(
   const { response } = opened
   const answered = contentRangeOf(response)
   const ofPart = marksOf(response)
-  const isRange = response.statusCode === 206 && answered.from === range.from && answered.total === total
+  const isRange = response.statusCode === 206 && answered.from === range.from && (total === 0 || answered.total === total)
   // An ETag that stays and is another than before means another file; one that is new each time means nothing.
   const isChanged =
     isOther(ofPart.modified, marks.modified) || (isOther(ofPart.etag, marks.etag) && ofWhole?.etag === ofPart.etag)

@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import net from 'node:net'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '../../../../testing/self-signed.ts'
+import { failureOf } from '../engine/failure.ts'
 import { openUrl } from './open-url.ts'
+import { UrlError } from './url-error.ts'
 
 let folder: string
 let key: Buffer
@@ -88,4 +91,24 @@ test('a certificate that nobody signed, or of another name, is refused before an
   tls.setDefaultCACertificates([...trusted, cert.toString()])
   await expect(read('127.0.0.2', port)).rejects.toMatchObject({ message: 'certificate' })
   expect(counts.requests).toBe(0)
+})
+
+// RFC 8446, 6.2: the numbers of alerts.
+test.each([
+  ['answers without TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), undefined],
+  ['refuses the handshake (40)', Buffer.from('15030300020228', 'hex'), true],
+  ['has a fault of its own (80)', Buffer.from('15030300020250', 'hex'), true],
+  ['does not know the name (112)', Buffer.from('15030300020270', 'hex'), true],
+])('a server that %s is no matter of the network', async (_, answer, isPassing) => {
+  const server = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(answer)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  const address = server.address()
+  const error: unknown = await read('127.0.0.1', typeof address === 'object' ? address?.port : 0).catch(
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof UrlError)) throw error
+  const failure = failureOf({ error: error.error, error_text: error.message })
+  expect(failure).toMatchObject({ reason: 'bad_answer' })
+  expect(failure.isPassing).toBe(isPassing)
 })

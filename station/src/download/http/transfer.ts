@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type http from 'node:http'
 import type { SourceRule } from '../../kit/outside.ts'
-import { contentRangeOf, lengthOf, marksOf, validatorOf, type Marks } from './answer-head.ts'
+import { contentRangeOf, isMultipart, lengthOf, marksOf, validatorOf, type Marks } from './answer-head.ts'
 import { openUrl, type UrlResponse } from './open-url.ts'
 import { isForbidden, UrlError } from './url-error.ts'
 import { openPartFile, type PartFile, type RangeRecord } from './part-file.ts'
@@ -120,24 +120,28 @@ const missingIn = (ranges: Ranges): number => ranges.remaining().reduce((sum, [f
 /** Continues what is on the disk, or begins anew where the server sends another file or the whole one only. */
 async function openFirst(deps: TransferDeps, file: PartFile): Promise<Opened> {
   const { before, size } = file
-  const ranges = createRanges(before?.remaining ?? [[size, Infinity]])
+  const totalBefore = before?.total ?? 0
+  const ranges = createRanges(totalBefore > 0 ? (before?.remaining ?? []) : [[size, Infinity]])
   const first = size > 0 ? ranges.take() : undefined
   if (!first) return openWhole(deps, file)
   const marks = before ? marksBefore(before) : { etag: '', modified: '' }
   const validator = validatorOf(marks)
-  if (before && validator === '') return openUnmarked(deps, { file, ranges, first, marks, whole: undefined })
+  if (validator === '') return openUnmarked(deps, { file, ranges, first, marks, whole: undefined })
   const opened = await openUrl(deps.url, { ...deps, range: { from: first.written, end: first.end, validator } })
   const { response, url } = opened
-  if (response.statusCode !== 206)
-    return before ? openUnmarked(deps, { file, ranges, first, marks, whole: opened }) : beginAnew(opened, file)
+  if (response.statusCode !== 206) return openUnmarked(deps, { file, ranges, first, marks, whole: opened })
   const { from, total } = contentRangeOf(response)
-  if (from !== first.written || (before && before.total !== total)) {
+  if (from !== first.written || (totalBefore > 0 && totalBefore !== total)) {
     response.destroy()
     throw new UrlError(8, 'the server continues another file')
   }
-  // A file without a record ends where this answer says.
-  if (first.end === Infinity && total > 0) Object.assign(first, { end: total, coveredTo: total })
+  endAt(first, total)
   return { response, url, plan: { ranges, first, total, ...markedBy(response), hasRanges: true, isContinued: true, splitFrom } }
+}
+
+/** A file whose length was not known ends where a later answer says. */
+function endAt(range: FileRange, total: number): void {
+  if (range.end === Infinity && total > 0) Object.assign(range, { end: total, coveredTo: total })
 }
 
 /** The marks of an answer, and the validator that later requests send as If-Range. */
@@ -167,11 +171,13 @@ async function openUnmarked(deps: TransferDeps, { file, ranges, first, marks, wh
   if (!continued) return whole ? beginAnew(whole, file) : openWhole(deps, file)
   whole?.response.destroy()
   const { response, url, rest } = continued
+  const { total: answered } = contentRangeOf(response)
+  endAt(first, answered)
   return {
     response,
     url,
     rest,
-    plan: { ranges, first, total, marks, validator: '', hasRanges: true, isContinued: true, splitFrom },
+    plan: { ranges, first, total: answered, marks, validator: '', hasRanges: true, isContinued: true, splitFrom },
   }
 }
 
@@ -184,7 +190,7 @@ async function beginAnew({ response, url }: UrlResponse, file: PartFile): Promis
   await file.reset()
   const { from, total: ofRange } = contentRangeOf(response)
   // 206 that nobody requested: what it sends has to be all of the file.
-  if (response.statusCode === 206 && from > 0) {
+  if (response.statusCode === 206 && (from > 0 || isMultipart(response))) {
     response.destroy()
     throw new UrlError(8, 'the server sends a part only')
   }
@@ -244,10 +250,10 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
       .finally(() => deps.onConnections(-1))
 
   const record = async (): Promise<void> => {
-    if (total > 0 && !ranges.isDone()) {
-      const { marks } = plan
-      await file.save({ total, validator: validatorOf(marks), modified: marks.modified, remaining: ranges.remaining() })
-    }
+    if (ranges.isDone() || (total === 0 && !plan.hasRanges)) return
+    const { marks } = plan
+    const remaining = total > 0 ? ranges.remaining() : []
+    await file.save({ total, validator: validatorOf(marks), modified: marks.modified, remaining })
   }
 
   const isSplit = plan.hasRanges && total >= plan.splitFrom

@@ -8,7 +8,7 @@ import { setUpDownloads } from '../../testing/downloads.ts'
 
 const cutAfter = 3_000_000
 /** headers: of each answer. */
-type Manner = { takesIfRange: boolean; headers: () => Record<string, string>; cuts?: boolean }
+type Manner = { takesIfRange: boolean; headers: () => Record<string, string>; cuts?: boolean; hasLength?: boolean }
 
 const begunAt = Date.now()
 let aheadMs = 0
@@ -34,7 +34,7 @@ async function serve(first: Buffer, manner: Manner) {
     response.writeHead(range && isSame ? 206 : 200, {
       ...headers,
       'accept-ranges': 'bytes',
-      'content-length': end - from,
+      ...(current.hasLength === false ? {} : { 'content-length': end - from }),
       ...(range && isSame ? { 'content-range': `bytes ${from}-${end - 1}/${body.length}` } : {}),
     })
     const part = body.subarray(from, Math.min(end, from + (current.cuts === false ? Infinity : cutAfter)))
@@ -83,6 +83,8 @@ describe('P41: a file of 24 MB on a line that breaks after each 3 MB is whole af
     ],
     ['has a weak ETag that changes', { takesIfRange: false, headers: () => ({ etag: `W/"${(count += 1)}"` }) }],
     ['says nothing of the file', { takesIfRange: true, headers: () => ({}) }],
+    ['does not say its length', { takesIfRange: true, hasLength: false, headers: () => ({}) }],
+    ['does not say its length, and has an ETag', { takesIfRange: true, hasLength: false, headers: () => ({ etag: '"stays"' }) }],
   ])('where the server %s', async (_, manner) => {
     const body = randomBytes(24_000_000)
     const server = await serve(body, manner)
@@ -103,6 +105,15 @@ describe('P37: a file that changed between two tries is never a mixture', () => 
   const tagged = { takesIfRange: false, headers: () => ({ etag: '"1"' }) }
   test.each<[string, { next: Buffer; manner: Manner; later: Partial<Manner> }]>([
     ['another length', { next: randomBytes(6_000_000), manner: silent, later: {} }],
+    ['a length that it does not say', { next: other, manner: { ...silent, hasLength: false }, later: {} }],
+    [
+      'a length that it does not say, and another ETag',
+      {
+        next: tailChanged,
+        manner: { ...silent, hasLength: false, headers: () => ({ etag: '"1"' }) },
+        later: { headers: () => ({ etag: '"2"' }) },
+      },
+    ],
     ['the same length and no word of it', { next: other, manner: silent, later: {} }],
     ['another Last-Modified', { next: other, manner: dated, later: { headers: () => date(2) } }],
     [

@@ -14,9 +14,14 @@ export const isForbidden = (error: unknown): boolean =>
 const certificateCode =
   /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH)/
 
-/** Node's error of a connection: a certificate that nobody may trust, and a head that no reader takes, are no matter of the network. */
+/**
+ * Node's error of a connection. A certificate that nobody may trust, and a head that no reader takes, are no matter of the network. Nor is a handshake that the
+ * server refuses, which it may accept later, and an answer without TLS.
+ */
 export function connectionError(error: NodeJS.ErrnoException): Error {
   if (certificateCode.test(error.code ?? '')) return new UrlError(1, 'certificate')
+  if (error.code === 'EPROTO')
+    return /wrong version number/.test(error.message) ? new UrlError(28, 'no secure answer') : new UrlError(22, 'bad_answer')
   return isBadHead(error) ? new UrlError(28, 'no http answer') : error
 }
 

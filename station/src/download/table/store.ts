@@ -146,8 +146,14 @@ function taskRemovals(db: Db) {
         .execute()
     },
     /** Some of them. */
-    removals: (): Promise<TaskRow[]> =>
-      db.selectFrom('task').selectAll().where('removing', 'is not', null).limit(removalsAtOnce).execute(),
+    removals: (postponed: readonly string[]): Promise<TaskRow[]> =>
+      db
+        .selectFrom('task')
+        .selectAll()
+        .where('removing', 'is not', null)
+        .where('task_id', 'not in', postponed)
+        .limit(removalsAtOnce)
+        .execute(),
     async endRemoval(task_id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()

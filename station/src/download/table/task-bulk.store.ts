@@ -32,9 +32,15 @@ export function taskBulk(db: Db) {
         for (const row of await tasks(db).select(stateColumns).where('task_id', 'in', some).execute()) rows.push(row)
       return rows
     },
-    /** The next task whose files are being moved. */
-    nextMoving: (): Promise<TaskRow | undefined> =>
-      tasks(db).selectAll().where('moving_to', '!=', '').orderBy('seq').limit(1).executeTakeFirst(),
+    /** The next task whose files are being moved, but for these. */
+    nextMoving: (faulty: readonly string[]): Promise<TaskRow | undefined> =>
+      tasks(db)
+        .selectAll()
+        .where('moving_to', '!=', '')
+        .where('task_id', 'not in', faulty)
+        .orderBy('seq')
+        .limit(1)
+        .executeTakeFirst(),
     /** Complete ones with a file of this path, or below it. */
     doneBelow: ({ folder_id, path }: { folder_id: string; path: string }): Promise<TaskRow[]> =>
       db

@@ -66,6 +66,11 @@ export function taskQueue(db: Db) {
       const rest = more > first.length ? next.where(fruitless, '=', 1).limit(more - first.length) : undefined
       return [...held, ...first, ...((await rest?.execute()) ?? [])]
     },
+    /** How many wait for their first try. */
+    async waitingNew(handedToEngine: readonly string[]): Promise<number> {
+      const untried = toRun(db).where(fruitless, '=', 0)
+      return count(handedToEngine.length > 0 ? untried.where('task_id', 'not in', handedToEngine) : untried)
+    },
     /** Whose time has come to be tried again. */
     retriesDue: (now: number): Promise<TaskRow[]> =>
       tasks(db)

@@ -69,7 +69,7 @@ export function createTasks({
 }: TasksDeps) {
   const oneAtATime = createOneAtATime()
   const absence = createEngineAbsence(parts)
-  const slots = createSlots({ limit: maxRunning, now: parts.now })
+  const slots = createSlots({ limit: maxRunning, downLimit, now: parts.now })
   const trackersOf = createTrackersOf(parts.magnets)
   const answers = createTrackerAnswers(parts)
   const onVerdict = (task_id: string) => void progress.publishNow(task_id).catch(parts.onFault)

@@ -1,7 +1,7 @@
 /** Torrent files at web addresses, as servers send them: for a link and for a magnet alike. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
@@ -11,6 +11,7 @@ const fixture = setUpDownloads({ isOpen: true })
 const info = { name: 'e.iso', length: 5, 'piece length': 16_384, pieces: createHash('sha1').update('hello').digest() }
 const bytes = bencode({ info })
 const infoHash = createHash('sha1').update(bencode(info)).digest('hex')
+const mark = Buffer.from('\ufeff')
 /** Answers that ended before their end. */
 let left: string[] = []
 afterEach(() => {
@@ -55,6 +56,18 @@ describe.each(ways)('the torrent file of %s', (_, address) => {
     ['whole', (response) => void response.end(bytes)],
     ['byte by byte', (response) => byBytes(response, bytes)],
     ['packed, byte by byte', (response) => byBytes(response, gzipSync(bytes))],
+    ['behind a byte order mark', (response) => void response.end(Buffer.concat([mark, bytes]))],
+    ['behind empty lines', (response) => void response.end(Buffer.concat([Buffer.from('\r\n\n'), bytes]))],
+    ['packed behind a byte order mark', (response) => void response.end(Buffer.concat([mark, gzipSync(bytes)]))],
+    ['with a byte order mark, packed', (response) => void response.end(gzipSync(Buffer.concat([mark, bytes])))],
+    ['packed twice', (response) => void response.end(gzipSync(gzipSync(bytes)))],
+    ['packed by Zstandard', (response) => void response.end(zstdCompressSync(bytes))],
+    ['packed by Brotli', (response) => void response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(bytes))],
+    ['packed by deflate', (response) => void response.writeHead(200, { 'content-encoding': 'Deflate' }).end(deflateSync(bytes))],
+    [
+      'with a key of capitals first',
+      (response) => void response.end(Buffer.concat([Buffer.from('d7:Creator1:x'), bytes.subarray(1)])),
+    ],
     ['packed, and said so', (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes))],
   ])('is read when it comes %s', async (_how, answer) => {
     const at = await serve({ '/e.torrent': answer })

@@ -246,7 +246,7 @@ describe('a torrent whose names are not UTF-8', () => {
     writeFileSync(join(root, '白蛇', 'mine.txt'), 'mine')
     const { task_id = '' } = await act('start_task', { torrent: 'gbk' })
     await until('it is done', async () => (await task(task_id)).is_done)
-    expect(await task(task_id)).toMatchObject({ name: '白蛇' })
+    expect(await task(task_id)).toMatchObject({ name: '白蛇 (2)' })
     expect(await act('magnet_uri', { torrent: 'gbk' })).toMatchObject({
       data: { torrent_info: { name: '白蛇', sub_fileinfo: [{ file_name: '白蛇/流浪地球.mkv', down_size: film.length }] } },
     })

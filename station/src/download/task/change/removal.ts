@@ -16,12 +16,14 @@ export type RemovalDeps = {
   onFault: (fault: unknown) => void
 }
 
-/** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
+/** row.removing says what to delete. Throws EngineAway if the engine may still write, or the folder with its files is away: repeated when that is back. */
 export function createRemoval({ engine, magnets, folders, store, torrentPaths, onFault }: RemovalDeps) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
-    torrentPaths.forget(row.task_id)
     const place = folders.of(row)
+    const hasNothing = row.has_begun === 0 || (row.status === TaskStatus.done && row.removing === 0)
+    if (!hasNothing && folders.has(row.folder_id) && !(await place.isConnected())) throw new EngineAway('the folder is away')
+    torrentPaths.forget(row.task_id)
     const progress = row.status === TaskStatus.done ? [] : await engine.files(row.task_id, row.kind)
     const existing = new Map(progress.map((file) => [file.index, file]))
     await engine.forget(row.task_id, row.kind)
@@ -29,9 +31,9 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
     // The engine's record of a torrent that is one file lies beside the file.
     const [only] = files
-    if (row.kind === 'magnet' && only && files.length === 1 && !(await isAnothers(row, only))) await place.dropNotes(only.path)
+    if (row.kind === 'magnet' && only && files.length === 1 && !(await isAnothers(row, only))) await dropNotes(row, only.path)
     // Tasks of older versions have the engine's record beside their files.
-    if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
+    if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await dropNotes(row, top)
     await forgetMagnet(row)
     await place.dropJob(row.task_id)
     await place.dropWork(row.task_id)
@@ -48,6 +50,10 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     if (await isAnothers(row, file)) return
     const isWhole = row.status === TaskStatus.done && is_selected === 1
     await folders.of(row).dropFile(path, { size, isWhole }).catch(onFault)
+  }
+
+  function dropNotes(row: TaskRow, path: string): Promise<void> {
+    return folders.of(row).dropNotes(path).catch(onFault)
   }
 
   async function forgetMagnet(row: TaskRow): Promise<void> {

@@ -31,10 +31,14 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   }
 
   async function moveAll(): Promise<void> {
+    /** Moves that can neither end nor be taken back now, for example where a folder left the settings. They hold up no other (promise 42). */
+    const faulty = new Set<string>()
     for (;;) {
-      const row = isStopped ? undefined : await store.nextMoving()
+      const row = isStopped ? undefined : await store.nextMoving([...faulty])
       if (!row) return
-      const moved = await finish(row).catch((error: unknown) => giveUp(row, error))
+      const moved = await finish(row)
+        .catch((error: unknown) => giveUp(row, error))
+        .catch((fault: unknown) => (onFault(fault), faulty.add(row.task_id), false))
       if (moved) onMoved(row.task_id)
     }
   }

@@ -2,12 +2,13 @@
 import { taskKinds, TaskStatus, type TaskReason } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
-import { EngineAway, isLink, unlessAway, type Engine, type Job } from '../../engine/engine.ts'
+import { EngineAway, isLink, type Engine, type Job } from '../../engine/engine.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { Stalls } from '../../stall/stalls.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
 import { dropAside } from './drop-aside.ts'
+import { byItself, createFinishRemovals } from './finish-removals.ts'
 import { createFolderWait } from './folder-wait.ts'
 import type { EngineAbsence } from '../view/engine-absence.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -41,9 +42,10 @@ export type ReconcileDeps = {
 export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(deps: ReconcileDeps) {
-  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = deps
+  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, onFault } = deps
   const { putBack, park, overLimit, overtaken } = createTurns(deps)
   const foldersBack = createFolderWait(deps)
+  const finishRemovals = createFinishRemovals(deps)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
@@ -67,16 +69,16 @@ export function createReconcile(deps: ReconcileDeps) {
   async function lookNow(): Promise<void> {
     const isWholeEngineUp = absence.check()
     if (isRestarted) await releaseTorrents()
-    for (const row of await store.removals()) await unlessAway(removeNow(row))
+    const isWhole = now() - lastWholeLook >= wholeLookMs
+    await finishRemovals(isWhole)
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
     await park(slots.toPark())
-    const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
+      lastWholeLook = now()
       const freed = await nextWithRoom()
       await dropAside(deps)
       await progress.publishOrders({ isAll: false })
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
-      lastWholeLook = now()
     }
     await progress.followSeeds()
     const withSpace = await space.next()
@@ -84,6 +86,7 @@ export function createReconcile(deps: ReconcileDeps) {
     await progress.publishMany([...(await foldersBack()), ...space.changedLacks()])
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
+    slots.noteWaiting(await store.waitingNew(slots.ids()))
     const rows = await store.running({ handedToEngine: slots.ids(), more: slots.freeForNew(), kinds })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
@@ -106,7 +109,7 @@ export function createReconcile(deps: ReconcileDeps) {
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && !isLink(row.kind)) continue
-      if (job || isAsked) isAway = !(await reconcileOne(deps, row, job)) || isAway
+      if (job || isAsked) isAway = (await byItself(reconcileOne(deps, row, job), onFault)) === false || isAway
     }
   }
 

@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { webAddressesIn } from '@homeport/contract/shape/magnet-link.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
-import { fitName } from '../../folder/disk-names.ts'
 import type { DownloadDir } from '../../folder/download-dir.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { limitsOf, type Engine, type Job } from '../../engine/engine.ts'
@@ -53,7 +52,8 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
     if (isOld) await place.dropNotes(plan.top)
     await progress.change(row, {
       has_begun: 1,
-      ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, ...(await fittedName(place, row, plan.top)) }),
+      // Named as it lies on the disk (promise 54).
+      ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, name: basename(plan.top) }),
     })
     await place.makeFolder(row.folder_path)
     await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
@@ -150,11 +150,6 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
       await outcome.done(row, { path })
     },
   }
-}
-
-/** A name that the disk cannot hold is another one from now on. */
-async function fittedName(place: DownloadDir, row: TaskRow, top: string): Promise<Partial<TaskRow>> {
-  return fitName(row.name, await place.names()) === row.name ? {} : { name: basename(top) }
 }
 
 async function isAnyTaken(place: DownloadDir, top: string, files: readonly PlannedFile[]): Promise<boolean> {

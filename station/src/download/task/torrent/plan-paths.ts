@@ -3,6 +3,7 @@
  * name and is something else, or belongs to another task, stays, and the torrent's file lies beside it.
  */
 import { posix } from 'node:path'
+import { trimEnd } from '@homeport/contract/shape/text.ts'
 import type { DownloadDir } from '../../folder/download-dir.ts'
 import { fitName, fitPath, pathKey, variantsOf, type DiskNames } from '../../folder/disk-names.ts'
 import { pathIn, topName } from '../../torrent/file-names.ts'
@@ -64,7 +65,13 @@ export async function planPaths({ store, place }: PlanDeps, request: PlanRequest
 /** The folder or file `top` fits already. */
 function pathOnDisk(torrent: Torrent, { top, path, disk }: { top: string; path: string; disk: DiskNames }): string {
   const whole = pathIn(torrent, top, path)
-  return top + fitPath(whole.slice(top.length), disk)
+  return engineName(top + fitPath(whole.slice(top.length), disk))
+}
+
+/** aria2 takes blanks from the end of a path. */
+function engineName(path: string): string {
+  const name = trimEnd(path, / /)
+  return name === '' || name.endsWith('/') ? `${name}_` : name
 }
 
 const isSelected = ({ is_selected }: TaskFileRow): boolean => is_selected === 1
@@ -80,8 +87,9 @@ async function chooseTop(
   { row, torrent, check }: PlanRequest,
 ): Promise<string> {
   const isShared = torrent.isMultifile && torrent.isUtf8
+  const name = fitName(row.given_name || topName(torrent.name), disk)
   for (const top of variantsOf(
-    posix.join(row.folder_path, fitName(row.given_name || topName(torrent.name), disk)),
+    posix.join(row.folder_path, torrent.isMultifile ? name : engineName(name)),
     torrent.isMultifile ? 'folder' : 'file',
     disk,
   )) {

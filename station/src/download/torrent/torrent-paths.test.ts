@@ -1,0 +1,85 @@
+/** Torrents whose names are longer or odder than a disk or the engine takes: each comes whole, and lies where its task says. */
+import { randomBytes } from 'node:crypto'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { describe, expect } from 'vitest'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
+import { itWithAria2 } from '../../testing/engine.ts'
+import { openTestWebSeed, type SeededFile } from '../../testing/web-seed.ts'
+
+const blobs: Record<string, Buffer> = {}
+let aheadMs = 0
+const fixture = setUpDownloads({ isOpen: true, now: () => Date.now() + aheadMs, blobOf: async (_, id) => blobs[id] })
+const { start, isDone, remaining } = fixture
+const body = randomBytes(70_000)
+
+async function seeded(name: string, files: readonly SeededFile[]): Promise<void> {
+  const seed = await openTestWebSeed({ name, files })
+  fixture.closing.push(seed.stop)
+  blobs['seed'] = seed.bytes
+}
+
+const remove = (task_id: string) => fixture.box.act('remove_task_and_file', { task_id, files: 1 })
+/** Without the engine's record, which lies beside a file while that is shared. */
+const files = () => remaining().filter((path) => path.endsWith('.mkv'))
+
+describe('P54: a torrent', () => {
+  const folder = 'x'.repeat(200)
+  itWithAria2('whose path is longer than a system takes comes whole, and goes with its files', async () => {
+    await seeded('deep', [{ path: `${`${folder}/`.repeat(30)}film.mkv`, body }])
+    const id = await start({ torrent: 'seed' })
+    await isDone(id)
+    expect(files()).toEqual([expect.stringMatching(/^deep\/(?:x{90,}\/){30}film\.mkv$/)])
+    expect(await remove(id)).toMatchObject({ code: Code.ok })
+    expect(remaining()).toEqual([])
+  })
+
+  for (const [title, name, onDisk] of [
+    ['of as many letters as a disk takes', `${'x'.repeat(251)}.mkv`, `${'x'.repeat(251)}.mkv`],
+    ['with blanks at its end', 'film.mkv  ', 'film.mkv'],
+    ['of blanks alone', '   ', '_'],
+    ['without letters', '', '_'],
+  ] as const)
+    itWithAria2(`with a name ${title} lies under the name of its task, and goes with its file`, async () => {
+      await seeded(name, [{ path: '', body }])
+      const id = await start({ torrent: 'seed' })
+      await isDone(id)
+      expect((await fixture.box.task(id)).name).toBe(onDisk)
+      expect(fixture.box.read(onDisk)?.equals(body)).toBe(true)
+      expect(await remove(id)).toMatchObject({ code: Code.ok })
+      expect(remaining()).toEqual([])
+    })
+
+  itWithAria2('of one file beside another of its name is named as it lies on the disk', async () => {
+    for (const name of ['film.mkv', 'film (2).mkv']) {
+      // Another torrent of the same name.
+      await seeded('film.mkv', [{ path: '', body: Buffer.concat([body, Buffer.from(name)]) }])
+      const id = await start({ torrent: 'seed' })
+      await isDone(id)
+      expect((await fixture.box.task(id)).name).toBe(name)
+      delete blobs['seed']
+      await fixture.reopen()
+    }
+  })
+
+  itWithAria2('whose names the engine creates nowhere is no damaged one', async () => {
+    for (const name of ['a\tb.mkv', '.']) {
+      await seeded('show', [{ path: name, body }])
+      expect(await fixture.box.act('start_task', { torrent: 'seed' })).toMatchObject({
+        code: TaskCode.invalidLink,
+        data: { reason: 'no_engine' },
+      })
+      await fixture.reopen()
+    }
+  })
+
+  itWithAria2('P35: that is shared leaves no record of the engine beside its file after a restart', async () => {
+    await seeded('film.mkv', [{ path: '', body }])
+    const id = await start({ torrent: 'seed' })
+    await isDone(id)
+    await fixture.reopen()
+    aheadMs += 16_000
+    await until('its record is gone', () => remaining().length === 1)
+    expect(remaining()).toEqual(['film.mkv'])
+  })
+})
