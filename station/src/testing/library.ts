@@ -1,6 +1,6 @@
 /** For tests: a library in folders of its own, with films made by ffmpeg. */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Task } from '@homeport/contract/download/download.ts'
@@ -82,5 +82,20 @@ export async function openTestLibrary({
       await db.destroy()
       if (!isKept) rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** As a user to whom permissions apply. */
+export async function workAsNobody<T>(
+  { folder, root }: Pick<TestLibrary, 'folder' | 'root'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isRoot = process.getuid?.() === 0
+  for (const path of [folder, root]) chmodSync(path, 0o755)
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
   }
 }

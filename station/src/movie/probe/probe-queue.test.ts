@@ -1,10 +1,11 @@
 /** The probe queue with real ffprobe and ffmpeg: files that change while it works, a box that is too busy, and what is read first. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, tools, type TestLibrary } from '../../testing/library.ts'
+import { clip, openTestLibrary, tools, workAsNobody, type TestLibrary } from '../../testing/library.ts'
 import { until } from '../../../../testing/until.ts'
 import type { WholeFilm } from '../film/film.query.ts'
+import { probe } from './probe.ts'
 import { createProbeQueue, type ProbeQueueDeps } from './probe-queue.ts'
 
 let library: TestLibrary
@@ -33,6 +34,16 @@ it('a file that is moved while it is probed is not taken for one without video',
   await until('it was looked for twice', () => requests > 1)
   await queue.stop()
   expect(read).toEqual([])
+})
+
+it('a file that may not be opened at this moment is not taken for one without video', async () => {
+  const { path } = await heat()
+  const { ffprobe } = await tools
+  if (!ffprobe) throw new Error('no ffprobe')
+  chmodSync(path, 0)
+  expect(await workAsNobody(library, () => probe(ffprobe, path))).toEqual({ kind: 'late' })
+  chmodSync(path, 0o644)
+  expect(await workAsNobody(library, () => probe(ffprobe, path))).toMatchObject({ kind: 'film' })
 })
 
 it('a picture that a busy box does not draw in time is drawn later, and not given up', async () => {

@@ -4,7 +4,7 @@ import { toolEnv, type Tool } from '../../shared/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../../shared/film-stream.ts'
 import { toolInput } from '../../shared/growing-file.ts'
 import { giveWay } from '../../kit/turns/give-way.ts'
-import { isPassing } from '../../shared/tool-end.ts'
+import { isPassing, isPassingError } from '../../shared/tool-end.ts'
 
 export type MediaFacts = {
   duration_ms: number | null
@@ -25,6 +25,7 @@ const entries =
 
 type Stream = VideoStream & { pix_fmt?: string; side_data_list?: { rotation?: number }[] }
 type ProbeOutput = {
+  error?: { code?: number }
   packets?: { pts_time?: string }[]
   format?: { duration?: string; start_time?: string; format_name?: string; size?: string }
   streams?: Stream[]
@@ -59,7 +60,7 @@ function outputOf({ path: program }: Tool, path: string, { isUrgent, isSeen, isQ
   return new Promise((resolve) => {
     const child = execFile(
       program,
-      ['-v', 'error', ...depth, '-show_entries', shown, '-of', 'json', toolInput(path)],
+      ['-v', 'error', ...depth, '-show_error', '-show_entries', shown, '-of', 'json', toolInput(path)],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
       (error, out) => resolve(error && isPassing(error) ? 'late' : out),
     )
@@ -72,6 +73,7 @@ type ReadFrom = { program: string; path: string; isQuick: boolean }
 async function read(out: string, { program, path, isQuick }: ReadFrom): Promise<Probed> {
   const probed = parsed(out)
   if (!probed) return { kind: 'other' }
+  if (isPassingError(probed.error?.code)) return { kind: 'late' }
   const streams = probed.streams ?? []
   const container = probed.format?.format_name ?? ''
   const picture = await filmStream(program, path, { streams, container })

@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, type TestLibrary } from '../../testing/library.ts'
+import { clip, openTestLibrary, workAsNobody, type TestLibrary } from '../../testing/library.ts'
 import { until } from '../../../../testing/until.ts'
 import { unreadableRowOf } from './unreadable-rows.ts'
 
@@ -27,17 +27,7 @@ function write(bytes: string | Buffer, ...names: string[]): string {
   return path
 }
 
-/** As a user to whom permissions apply. */
-async function asNobody(work: () => Promise<void>): Promise<void> {
-  const isRoot = process.getuid?.() === 0
-  for (const path of [library.folder, library.root]) chmodSync(path, 0o755)
-  if (isRoot) process.seteuid?.(65_534)
-  try {
-    await work()
-  } finally {
-    if (isRoot) process.seteuid?.(0)
-  }
-}
+const asNobody = <T>(work: () => Promise<T>) => workAsNobody(library, work)
 
 it('what is empty, damaged or no video is listed until it is mended or gone; sources of programs and menus are not', async () => {
   const empty = write('', 'Empty.2020.mkv')
