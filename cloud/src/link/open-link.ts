@@ -137,12 +137,23 @@ export async function openLink(deps: LinkDeps) {
     }
   })
 
+  /** One that throws is logged, and the others are told nevertheless (P49). */
+  function tellAll(tell: (listener: LinkListener) => void): void {
+    for (const listener of listeners) {
+      try {
+        tell(listener)
+      } catch (error) {
+        log.error({ err: error }, 'a listener of the link failed')
+      }
+    }
+  }
+
   function onFrame(lang: Lang, devsn: string, frame: FrameIn): void {
-    for (const listener of listeners) listener.onFrame?.(realmOf(lang), devsn, frame)
+    tellAll((listener) => listener.onFrame?.(realmOf(lang), devsn, frame))
   }
 
   function onChanges(lang: Lang, devsn: string, user_id: string): void {
-    for (const listener of listeners) listener.onChanges?.(realmOf(lang), { devsn, user_id })
+    tellAll((listener) => listener.onChanges?.(realmOf(lang), { devsn, user_id }))
   }
 
   return {
@@ -151,7 +162,7 @@ export async function openLink(deps: LinkDeps) {
       listeners = features
       mirror.start(features.flatMap(({ consumers }) => consumers ?? []))
       presence.onChange((change) => {
-        for (const { onPresence } of features) for (const realm of realms) onPresence?.(realm, change)
+        for (const realm of realms) tellAll((listener) => listener.onPresence?.(realm, change))
       })
       server.on('upgrade', upgrade)
       const sweep = () =>
