@@ -1,13 +1,18 @@
 /** P49: every call, listener and job of the cloud fails, by a throw and by a rejection: each is told, and the rest goes on. The lists are those of the running cloud. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { calls, events as contractEvents } from '@homeport/contract/all.ts'
+import { uploadPicture } from '@homeport/contract/forum.ts'
 import { playerStatus } from '@homeport/contract/playback/playback.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import { until } from '../../../testing/until.ts'
 import { silent } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
+import type { Route } from '../kit/serve.ts'
 import type { Feature } from '../shared/feature.ts'
 import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
@@ -17,15 +22,16 @@ import { createFeatures } from './features.ts'
 const fault = new Error('a fault of a test')
 const ways = ['throws', 'rejects'] as const
 type Way = (typeof ways)[number]
+type Request = Parameters<Route['answer']>[0]
 
-/** What fails now, and how; undefined: nothing. */
+/** The parts that fail now, and how; undefined: none. */
 let failing: { part: (name: string) => boolean; way: Way } | undefined
 /** Names of all parts that a fault was put into, and of those that failed. */
 const parts = new Set<string>()
 const failed: string[] = []
 let realms: readonly Realm[] = []
 let cloud: TestCloud
-let told: unknown[] = []
+let logged: unknown[] = []
 
 afterEach(async () => {
   await cloud.stop()
@@ -35,8 +41,8 @@ afterEach(async () => {
 })
 
 async function open(): Promise<void> {
-  told = []
-  const log = { ...silent, error: (about: { err?: unknown }) => void told.push(about.err) }
+  logged = []
+  const log = { ...silent, error: (about: { err?: unknown }) => void logged.push(about.err) }
   // NOTE: the cloud uses no more of a log than this.
   cloud = await startTestCloud({}, { log: log as never, features })
 }
@@ -50,11 +56,15 @@ function features(deps: Parameters<typeof createFeatures>[0]): ReturnType<typeof
 function withFaults(feature: Feature, at: string): Feature {
   return {
     ...feature,
-    routes: feature.routes?.map((route) => ({ ...route, answer: orFail(`call ${route.call.path}`, route.answer) })) ?? [],
+    routes:
+      feature.routes?.map((route) => ({
+        ...route,
+        answer: orFail(`call ${route.call.path}`, (request: Request) => route.answer(request)),
+      })) ?? [],
     listeners:
       feature.listeners?.map((one, index) => {
         const name = `listener ${one.event.name} ${one.reach} ${at}.${index}`
-        // Whatever is told while something fails reaches nobody else: it is made up.
+        // An event that is made up reaches nobody else.
         const handle: typeof one.handle = async (...given) => (failing ? undefined : one.handle(...given))
         return { ...one, event: { ...one.event, data: z.any() }, handle: orFail(name, handle) }
       }) ?? [],
@@ -63,7 +73,10 @@ function withFaults(feature: Feature, at: string): Feature {
     ...(feature.onChanges && { onChanges: orFail(`changes ${at}`, feature.onChanges) }),
     ...(feature.onPresence && { onPresence: orFail(`presence ${at}`, feature.onPresence) }),
     ...(feature.consumers && {
-      consumers: feature.consumers.map((one) => ({ ...one, read: orFail(`rows ${one.report.name}`, one.read) })),
+      consumers: feature.consumers.map((one) => ({
+        ...one,
+        read: orFail(`rows ${one.report.name}`, (...rows: Parameters<typeof one.read>) => one.read(...rows)),
+      })),
     }),
   }
 }
@@ -105,7 +118,7 @@ test.each(ways)('P49: every call that %s is answered as a bare fault, in both la
       ])
     }
   expect(failedOf('call')).toEqual(calls.map(({ path }) => `call ${path}`).toSorted())
-  expect(told.length).toBeGreaterThanOrEqual(failed.length)
+  expect(logged.length).toBeGreaterThanOrEqual(failed.length)
   expect(await isHealthy()).toBe(true)
   failing = undefined
   expect((await cloud.signUp('ben')).token).not.toBe('')
@@ -120,8 +133,8 @@ test.each(ways)('P49: every listener that %s is told, and what happens later is 
     failing = { part: (other) => other === name, way }
     const event = contractEvents.find((one) => one.name === name.split(' ')[1])
     await realm?.change(async (_, emit) => event && emit(event, {}))
-    await until(`it is told of ${name}`, () => failed.includes(name) && told.includes(fault))
-    told.length = 0
+    await until(`it is told of ${name}`, () => failed.includes(name) && logged.includes(fault))
+    logged.length = 0
   }
   expect(await isHealthy()).toBe(true)
 })
@@ -131,7 +144,7 @@ test.each(ways)('P49: every sweep that %s is told, and the others have their tur
   await open()
   await until('all had their turn', () => failed.length >= realms.length * partsOf('sweep').length)
   expect(failedOf('sweep')).toEqual(partsOf('sweep'))
-  expect(told.filter((one) => one === fault)).toHaveLength(failed.length)
+  expect(logged.filter((one) => one === fault)).toHaveLength(failed.length)
   expect(await isHealthy()).toBe(true)
 })
 
@@ -147,10 +160,10 @@ test('P49: what is told of boxes reaches every feature, each of which throws, an
   await until('every feature was told', () => [...failedOf('frame'), ...failedOf('changes')].toSorted().join() === others.join())
   await box.stop()
   const perRealm = realms.length * partsOf('presence').length
-  const told = () => failed.filter((name) => name.startsWith('presence ')).length
-  await until('every feature was told for each realm that it went', () => told() === perRealm)
+  const notified = () => failed.filter((name) => name.startsWith('presence ')).length
+  await until('every feature was told for each realm that it went', () => notified() === perRealm)
   await box.start()
-  await until('and that it came', () => told() === 2 * perRealm)
+  await until('and that it came', () => notified() === 2 * perRealm)
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
   expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
   app.close()
@@ -171,4 +184,39 @@ test('P49: a frame of an app whose answer fails is answered as a fault, and the 
   broken.mockRestore()
   expect(await app.ask('login', { token })).toMatchObject({ code: Code.ok })
   app.close()
+})
+
+test('P49: a picture that cannot be read is a fault that nobody keeps, and others are shown', async () => {
+  await open()
+  const { token } = await cloud.signUp('alice')
+  const ids: string[] = []
+  for (const background of ['#36c', '#c63']) {
+    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(image)]), 'a.png')
+    const url = `${cloud.url}/en/${uploadPicture.host}${uploadPicture.path}`
+    const response = await fetch(url, { method: 'POST', headers: { Source: 'app', Token: token }, body })
+    ids.push(z.object({ data: uploadPicture.output }).parse(await response.json()).data.id)
+  }
+  const [broken, whole] = ids
+  const files = await readdir(cloud.folder, { recursive: true })
+  const file = join(cloud.folder, files.find((one) => one.includes(`${broken}.`)) ?? '')
+  const show = async (id: string | undefined) => {
+    const response = await fetch(`${cloud.url}/en/forum/picture/${id}`)
+    await response.arrayBuffer().catch(() => undefined)
+    return [
+      response.status,
+      response.headers.get('content-type')?.split(';')[0],
+      response.headers.get('cache-control')?.includes('immutable') ?? false,
+    ]
+  }
+  await rm(file)
+  expect(await show(broken)).toEqual([500, 'application/json', false])
+  await mkdir(file)
+  expect(await show(broken)).toEqual([500, 'application/json', false])
+  expect(await show(whole)).toEqual([200, 'image/webp', true])
+  expect(logged.length).toBeGreaterThan(1)
+  expect(await isHealthy()).toBe(true)
 })

@@ -137,23 +137,12 @@ export async function openLink(deps: LinkDeps) {
     }
   })
 
-  /** One that throws is logged, and the others are told nevertheless (P49). */
-  function tellAll(tell: (listener: LinkListener) => void): void {
-    for (const listener of listeners) {
-      try {
-        tell(listener)
-      } catch (error) {
-        log.error({ err: error }, 'a listener of the link failed')
-      }
-    }
-  }
-
   function onFrame(lang: Lang, devsn: string, frame: FrameIn): void {
-    tellAll((listener) => listener.onFrame?.(realmOf(lang), devsn, frame))
+    notifyEach((listener) => listener.onFrame?.(realmOf(lang), devsn, frame), { listeners, log })
   }
 
   function onChanges(lang: Lang, devsn: string, user_id: string): void {
-    tellAll((listener) => listener.onChanges?.(realmOf(lang), { devsn, user_id }))
+    notifyEach((listener) => listener.onChanges?.(realmOf(lang), { devsn, user_id }), { listeners, log })
   }
 
   return {
@@ -162,7 +151,7 @@ export async function openLink(deps: LinkDeps) {
       listeners = features
       mirror.start(features.flatMap(({ consumers }) => consumers ?? []))
       presence.onChange((change) => {
-        for (const realm of realms) tellAll((listener) => listener.onPresence?.(realm, change))
+        for (const realm of realms) notifyEach((listener) => listener.onPresence?.(realm, change), { listeners, log })
       })
       server.on('upgrade', upgrade)
       const sweep = () =>
@@ -197,6 +186,20 @@ export async function openLink(deps: LinkDeps) {
       presence.stop()
       await bus.stop()
     },
+  }
+}
+
+/** A listener that throws is logged, and the others are notified nevertheless (P49). */
+function notifyEach(
+  notify: (listener: LinkListener) => void,
+  { listeners, log }: { listeners: readonly LinkListener[]; log: Pick<Log, 'error'> },
+): void {
+  for (const listener of listeners) {
+    try {
+      notify(listener)
+    } catch (error) {
+      log.error({ err: error }, 'a listener of the link failed')
+    }
   }
 }
 

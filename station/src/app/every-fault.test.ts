@@ -63,7 +63,11 @@ const featuresWithFaults: typeof createFeatures = async (given, announce) => {
   const made = await createFeatures({ ...given, events: { ...given.events, on } }, announce)
   features = made.features.map((feature, at) => ({
     ...feature,
-    acts: feature.acts?.map((one) => ({ ...one, run: orFail(`act ${one.act.name}`, one.run) })) ?? [],
+    acts:
+      feature.acts?.map((one) => ({
+        ...one,
+        run: orFail(`act ${one.act.name}`, (...by: Parameters<typeof one.run>) => one.run(...by)),
+      })) ?? [],
     ...(feature.tick && { tick: orFail(`tick ${at}`, feature.tick) }),
     ...(feature.slowTick && { slowTick: orFail(`tick ${at} slow`, feature.slowTick) }),
   }))
@@ -86,7 +90,7 @@ const boxActs = acts.filter(({ at }) => at === 'box')
 const isAlive = async () => (await cloud.act(box.devsn, 'storage_info', {})).code === Code.ok
 const isTold = expect.objectContaining({ code: Code.fault, data: null })
 
-/** Of a minute of the box's timer. */
+/** Faults of a minute of the box's timer. */
 function faultsOfAMinute(): unknown[] {
   const faults: unknown[] = []
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
