@@ -158,7 +158,8 @@ export async function talkingEd2kServers(attack: Attack): Promise<void> {
 export async function longFolders(attack: Attack): Promise<void> {
   const folder = path.join(attack.world.downloads, 'long')
   const isMade = (await mkdir(folder, { recursive: true })) === undefined
-  for (let at = 0; !isMade && at < attack.scale.files; at += filesAtOnce)
+  const missing = isMade ? 0 : attack.scale.files
+  for (let at = 0; at < missing; at += filesAtOnce)
     await Promise.all(Array.from({ length: filesAtOnce }, (_, more) => writeFile(path.join(folder, `${at + more}.txt`), '')))
   const { data } = await askAs.act(attack.phone, fileList, { devsn: attack.devsn, data: {} })
   const [root] = fileList.output.parse(data).entries
