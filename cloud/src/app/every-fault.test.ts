@@ -153,7 +153,7 @@ test('P49: what is told of boxes reaches every feature, each of which throws, an
   const alice = await cloud.signUp('alice')
   const box = await new TestBox(cloud.url).start()
   await bind(cloud, box, alice)
-  failing = { part: (name) => /^(frame|changes|presence|rows) /.test(name), way: 'throws' }
+  failing = { part: (name) => /^(frame|changes|presence) /.test(name), way: 'throws' }
   await box.send('en', { kind: 'push', frame: { act: playerStatus.name, dev: box.devsn, code: Code.ok, data: {} } })
   await box.send('en', { kind: 'changes', user_id: alice.user_id })
   const others = [...partsOf('frame'), ...partsOf('changes')].toSorted()
@@ -167,6 +167,35 @@ test('P49: what is told of boxes reaches every feature, each of which throws, an
   const app = await new TestApp(cloud.url).login(alice.token, box.devsn)
   expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
   app.close()
+  await box.stop()
+  expect(await isHealthy()).toBe(true)
+})
+
+test.each(ways)('P49: rows at which a feature %s are told, and taken when they come again', async (way) => {
+  await open()
+  const alice = await cloud.signUp('alice')
+  const box = await new TestBox(cloud.url).start()
+  await bind(cloud, box, alice)
+  await until('the cloud asks for rows', () => box.receivedOf('mirror_from', 'en').length > 0)
+  const mirror = (report: string) =>
+    box.send('en', {
+      kind: 'mirror',
+      epoch: box.mirrorEpoch,
+      first: true,
+      rev: 1,
+      rows: [{ report, key: 'none', rev: 1, value: null }],
+    })
+  const reports = partsOf('rows').map((name) => name.slice('rows '.length))
+  expect(reports.length).toBeGreaterThan(3)
+  failing = { part: (name) => name.startsWith('rows '), way }
+  for (const report of reports) {
+    await mirror(report)
+    await until('it failed, and was told', () => failed.includes(`rows ${report}`) && logged.includes(fault))
+    logged.length = 0
+  }
+  failing = undefined
+  for (const report of reports) await mirror(report)
+  await until('they are taken', () => box.receivedOf('mirror_ack', 'en').length >= reports.length)
   await box.stop()
   expect(await isHealthy()).toBe(true)
 })
