@@ -21,6 +21,7 @@ const answeredEach = 15
 const opcodes = [2, 9, 10]
 const framesEach = 20_000
 const answeredPackets = 20
+const packetsOfFrame = 1_000
 /** Bytes of a PINGRESP; several come in one frame. */
 const shortestAnswer = 2
 const filesAtOnce = 500
@@ -117,8 +118,12 @@ export async function packetsOfBoxes({ random, ...attack }: Attack): Promise<voi
       const before = box.received()
       box.write(Buffer.concat(Array.from({ length: answeredPackets }, () => packet)))
       await until('it is answered', () => box.received() >= before + answeredPackets * shortestAnswer)
-      box.write(Buffer.concat(Array.from({ length: framesEach }, () => packet)))
+      // In frames that are not too long in themselves.
+      const some = Buffer.concat(Array.from({ length: packetsOfFrame }, () => packet))
+      for (let sent = 0; sent < framesEach; sent += packetsOfFrame) box.write(some)
       await until('it is closed', () => !box.isOpen())
+      const answers = (box.received() - before) / shortestAnswer
+      if (answers > framesEach / 2) throw new Error(`a flood of ${kind} was answered`)
     }
   })
 }
