@@ -221,6 +221,11 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await sheet.getByRole('button', { name: w.playHere }).click()
       await page.locator('.remote-remote').getByText(w.starts).waitFor()
       expect(await phone.axe()).toEqual([])
+      // Until then a reload takes up the play, with the remote.
+      await until('the box has answered the play', async () => {
+        const kept = await page.evaluate((name) => localStorage.getItem(name), `homeport.${lang}.playIntent`)
+        return kept === null || kept === 'null'
+      })
 
       const line = page.locator('.connection-line-top')
       await world.killStation()

@@ -15,13 +15,13 @@ export type RawSocket = {
 
 const text = 1
 
-/** Answers once the server has accepted the upgrade. */
+/** Answers once the server has accepted the upgrade. from: the address of this machine to come from. */
 export async function openRawSocket(
   address: string,
-  { path, protocol, origin }: { path: string; protocol?: string; origin?: string },
+  { path, protocol, origin, from }: { path: string; protocol?: string; origin?: string; from?: string },
 ): Promise<RawSocket> {
   const { hostname, port, host } = new URL(address)
-  const socket = net.connect(Number(port), hostname)
+  const socket = net.connect({ port: Number(port), host: hostname, ...(from && { localAddress: from }) })
   socket.on('error', () => socket.destroy())
   const lines = [
     `GET ${path} HTTP/1.1`,

@@ -28,7 +28,7 @@ export type Cloud = {
   onUncaught: (fault: unknown) => void
 }
 
-/** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, and what https is made for. */
+/** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, what https is made for, and the features. */
 export type CloudDeps = {
   now?: () => number
   later?: Later
@@ -36,6 +36,7 @@ export type CloudDeps = {
   requestMs?: number
   freeBytes?: (folder: string) => Promise<number>
   tls?: TlsTiming
+  features?: typeof createFeatures
 }
 
 /** Spec 9: a phone waits no longer for its response. */
@@ -83,7 +84,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       later: deps.later ?? later,
       log,
     })
-    const { features, auth } = createFeatures({ ...ports, config, realms, link, tls, now, log })
+    const { features, auth } = (deps.features ?? createFeatures)({ ...ports, config, realms, link, tls, now, log })
     undo.push(async () => {
       await link.stop()
       for (const feature of features) await feature.stop?.()

@@ -258,6 +258,8 @@ type RequestContext = { request: FastifyRequest; reply: FastifyReply; lang: Lang
 /** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status; all others are logged with details and answered without. */
 export function refuse(error: unknown, { request, reply, lang, log, path }: RequestContext): FastifyReply {
   dropBody(request)
+  // An answer that was begun may be kept for ever; a refusal in its place may not.
+  void reply.removeHeader('cache-control')
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
   const status = isBrokenMultipart(error) ? 400 : statusOf(error)
   if (status >= 400 && status < 500) {
@@ -265,7 +267,7 @@ export function refuse(error: unknown, { request, reply, lang, log, path }: Requ
     return reply.code(kept ? status : 200).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
   }
   log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
-  return reply.code(200).send(envelopeOf(new Refusal(Code.fault), lang))
+  return reply.code(path === 'any' ? 500 : 200).send(envelopeOf(new Refusal(Code.fault), lang))
 }
 
 /** The rest of a refused body is read and dropped (P43): Node does so only with a body that nobody began to read, and the next request of the connection stands behind it. */

@@ -138,11 +138,11 @@ export async function openLink(deps: LinkDeps) {
   })
 
   function onFrame(lang: Lang, devsn: string, frame: FrameIn): void {
-    for (const listener of listeners) listener.onFrame?.(realmOf(lang), devsn, frame)
+    notifyEach((listener) => listener.onFrame?.(realmOf(lang), devsn, frame), { listeners, log })
   }
 
   function onChanges(lang: Lang, devsn: string, user_id: string): void {
-    for (const listener of listeners) listener.onChanges?.(realmOf(lang), { devsn, user_id })
+    notifyEach((listener) => listener.onChanges?.(realmOf(lang), { devsn, user_id }), { listeners, log })
   }
 
   return {
@@ -151,7 +151,7 @@ export async function openLink(deps: LinkDeps) {
       listeners = features
       mirror.start(features.flatMap(({ consumers }) => consumers ?? []))
       presence.onChange((change) => {
-        for (const { onPresence } of features) for (const realm of realms) onPresence?.(realm, change)
+        for (const realm of realms) notifyEach((listener) => listener.onPresence?.(realm, change), { listeners, log })
       })
       server.on('upgrade', upgrade)
       const sweep = () =>
@@ -186,6 +186,20 @@ export async function openLink(deps: LinkDeps) {
       presence.stop()
       await bus.stop()
     },
+  }
+}
+
+/** A listener that throws is logged, and the others are notified nevertheless (P49). */
+function notifyEach(
+  notify: (listener: LinkListener) => void,
+  { listeners, log }: { listeners: readonly LinkListener[]; log: Pick<Log, 'error'> },
+): void {
+  for (const listener of listeners) {
+    try {
+      notify(listener)
+    } catch (error) {
+      log.error({ err: error }, 'a listener of the link failed')
+    }
   }
 }
 

@@ -22,7 +22,7 @@ export type Attack = {
   /** Address of the TV page. */
   screen: string
   others: ReturnType<typeof openOthers>
-  scale: { sockets: number; frames: number; many: number }
+  scale: { sockets: number; frames: number; many: number; files: number }
 }
 
 /** The code of the box's reply: a refusal is a reply too. */

@@ -6,18 +6,25 @@ import { profile, register } from '@homeport/contract/account.ts'
 import { startTask } from '@homeport/contract/download/download.ts'
 import { fileDownload, fileList } from '@homeport/contract/files.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { lanAccess, lanPath } from '@homeport/contract/lan.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { pushKinds, pushSubscribe } from '@homeport/contract/push.ts'
 import { openRawConnection, pipelined } from '../../../testing/raw-connection.ts'
 import { maskedFrame, openRawSocket } from '../../../testing/raw-socket.ts'
 import { until } from '../../../testing/until.ts'
 import { askAs } from '../app.ts'
+import { lanAddress } from '../../world.ts'
 import { act, removeAll, type Attack } from './attack.ts'
+import { openUnboundBox } from './unbound-box.ts'
 
 const answeredEach = 15
 const opcodes = [2, 9, 10]
 const framesEach = 20_000
-const filesOfLong = 3_000
+const answeredPackets = 20
+const packetsOfFrame = 1_000
+/** Bytes of a PINGRESP; several come in one frame. */
+const shortestAnswer = 2
+const filesAtOnce = 500
 const filesOfZip = 5
 const requestsEach = 2_000
 const bytesEach = 100_000
@@ -80,18 +87,44 @@ export async function givenUpZips(attack: Attack): Promise<void> {
 }
 
 export async function controlFrames(attack: Attack): Promise<void> {
-  const { phone, screen } = attack
+  const { phone, screen, devsn } = attack
   const places = [
     { address: phone.address, path: '/en/ws' },
     { address: phone.address, path: '/mqtt', protocol: 'mqtt' },
     { address: screen, path: '/ws', origin: screen },
   ]
+  // The box has no direct socket on a machine that is on no network.
+  if (lanAddress) {
+    const origin = phone.address
+    await askAs.act(phone, lanAccess, { devsn, data: { origin } })
+    places.push({ address: screen, path: lanPath, origin })
+  }
   await othersAreAnswered(attack, async () => {
     const sockets = await Promise.all(places.map(({ address, ...place }) => openRawSocket(address, place)))
     for (const socket of sockets)
       for (const opcode of opcodes)
         socket.write(Buffer.concat(Array.from({ length: framesEach }, () => maskedFrame(opcode, Buffer.alloc(0)))))
     await until('all are closed', () => sockets.every((socket) => !socket.isOpen()))
+  })
+}
+
+/** Any key signs in as a box that nobody has paired. Each comes from another address, of which few may come. */
+export async function packetsOfBoxes({ random, ...attack }: Attack): Promise<void> {
+  const from = () => `127.${1 + random(250)}.${random(250)}.${1 + random(250)}`
+  await othersAreAnswered({ random, ...attack }, async () => {
+    for (const kind of ['pings', 'subscriptions', 'publications'] as const) {
+      const box = await openUnboundBox(attack.phone, from())
+      const packet = box.packets[kind]
+      const before = box.received()
+      box.write(Buffer.concat(Array.from({ length: answeredPackets }, () => packet)))
+      await until('it is answered', () => box.received() >= before + answeredPackets * shortestAnswer)
+      // In frames that are not too long in themselves.
+      const some = Buffer.concat(Array.from({ length: packetsOfFrame }, () => packet))
+      for (let sent = 0; sent < framesEach; sent += packetsOfFrame) box.write(some)
+      await until('it is closed', () => !box.isOpen())
+      const answers = (box.received() - before) / shortestAnswer
+      if (answers > framesEach / 2) throw new Error(`a flood of ${kind} was answered`)
+    }
   })
 }
 
@@ -126,10 +159,13 @@ export async function talkingEd2kServers(attack: Attack): Promise<void> {
   await until('the server is left', () => attack.flood.connections() === 0)
 }
 
+/** As many names as a person who has unpacked an archive, or synchronised a disk, has in one folder. */
 export async function longFolders(attack: Attack): Promise<void> {
   const folder = path.join(attack.world.downloads, 'long')
-  await mkdir(folder, { recursive: true })
-  for (let at = 0; at < filesOfLong; at += 1) await writeFile(path.join(folder, `${at}.txt`), '')
+  const isMade = (await mkdir(folder, { recursive: true })) === undefined
+  const missing = isMade ? 0 : attack.scale.files
+  for (let at = 0; at < missing; at += filesAtOnce)
+    await Promise.all(Array.from({ length: filesAtOnce }, (_, more) => writeFile(path.join(folder, `${at + more}.txt`), '')))
   const { data } = await askAs.act(attack.phone, fileList, { devsn: attack.devsn, data: {} })
   const [root] = fileList.output.parse(data).entries
   await othersAreAnswered(attack, async () => {

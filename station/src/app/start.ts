@@ -25,6 +25,8 @@ export type StationDeps = {
   restart?: () => void
   /** Announces the box in the house; without it, or where the settings say so, the box is not announced. */
   announce?: Announce
+  /** For tests. */
+  features?: typeof createFeatures
 }
 export type Station = {
   devsn: string
@@ -58,7 +60,10 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     },
   )
   const { db, events, household, link, mirror } = ports
-  const { features, device, tv, lan, nearby } = await createFeatures(ports, config.isAnnounced ? announce : undefined)
+  const { features, device, tv, lan, nearby } = await (deps.features ?? createFeatures)(
+    ports,
+    config.isAnnounced ? announce : undefined,
+  )
   const { pairing } = device
   startConsoleStatus({ config, devsn, now, print, warn, events, household, link, code: pairing.code, tv: tv.addresses, nearby })
 
@@ -67,7 +72,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     inbox: inboxStore(db),
     now,
     handlers: features.flatMap(({ acts }) => acts ?? []),
-    onFault: (act, fault) => log.error({ act, fault }),
+    onFault: (act, fault) => log.error({ act, err: fault }),
   })
   const onDown = createDownHandler({ ...ports, answerer, pairing, boxName: device.boxName })
   opened.resolve(device.askCode)

@@ -60,8 +60,13 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
       return request.expiresAt <= cloudNow ? frame(request, Code.noResponse, null) : remembered(request.id, run(handler, request))
     }
     return exactlyOnce(request.id, async () => {
-      const before = await inbox.replyOf(request.id)
-      if (before !== undefined) return JSON.parse(before)
+      try {
+        const before = await inbox.replyOf(request.id)
+        if (before !== undefined) return JSON.parse(before)
+      } catch (error) {
+        // Nothing was done: a repeat may have its effect.
+        return failed(request, error)
+      }
       if (request.expiresAt <= cloudNow) return frame(request, Code.noResponse, null)
       return runNoted(handler, request)
     })

@@ -65,6 +65,9 @@ export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf 
       if (frame.act === socketLogin.name) await login(app, frame, reply)
       else if (app.user) sendFrame(app, await relay.send({ ...actOf(app.lang, app.user, frame), lateMs }))
       else reply(Code.wrongCredentials, null)
+    } catch (error) {
+      reply(Code.fault, null)
+      throw error
     } finally {
       app.inFlight -= 1
       totalChars -= text.length
