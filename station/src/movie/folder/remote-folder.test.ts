@@ -29,7 +29,7 @@ const canMount = (() => {
   return isMounted
 })()
 
-describe.skipIf(!canMount)('a share of another machine', () => {
+describe.skipIf(!canMount)(`a share of another machine${canMount ? '' : ' (skipped: no bindfs, or no right to mount)'}`, () => {
   it.each(['share', 'My films/from the NAS'])('is told where it is the folder, and where it lies in it: %s', async (name) => {
     const folder = folderWith('library', 'source', join('library', name))
     writeFileSync(join(folder, 'source', 'film.mkv'), 'film')
