@@ -1,7 +1,7 @@
 /** The list of the user's addresses. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { RegionName } from '../shared/region-name.tsx'
+import { RegionName } from '../shared/region/region-name.tsx'
 import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
 import { AddressForm } from './address-form.tsx'

@@ -6,11 +6,10 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { mutateThen } from '../kit/mutate-then.ts'
+import { LoadFailed } from '../shared/query-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { RetryIcon } from '../ui/icon.tsx'
 import skeletonStyles from '../ui/skeleton.module.css'
 import { toast } from '../ui/toast.tsx'
 import styles from './address.module.css'
@@ -78,13 +77,7 @@ export function Book<T extends BookEntry>({
     )
   }
   if (query.isLoadingError) {
-    return (
-      <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
-          {common.retry}
-        </Button>
-      </EmptyState>
-    )
+    return <LoadFailed onRetry={() => void query.refetch()} title={words.failedTitle} text={words.failedText} isBox />
   }
   if (list.length === 0) {
     return (

@@ -76,10 +76,7 @@ export const apiKeyText = both({
     removed: 'Key removed',
     ownerOnly: 'Only the owner can set keys',
     ownerOnlyText: 'Ask the owner of this box for posters and subtitles.',
-    offline: 'Box is offline',
     offlineText: 'Keys are kept on the box. Set them when it’s back.',
-    failed: 'Couldn’t load the keys',
-    failedText: 'Check your connection.',
   },
   zh: {
     title: '海报与字幕',
@@ -110,9 +107,6 @@ export const apiKeyText = both({
     removed: '密钥已移除',
     ownerOnly: '只有管理员可以设置密钥',
     ownerOnlyText: '如需海报和字幕，请联系这台盒子的管理员。',
-    offline: '盒子离线',
     offlineText: '密钥保存在盒子上，请在盒子上线后设置。',
-    failed: '密钥加载失败',
-    failedText: '请检查网络连接。',
   },
 })

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { ShownAt } from '../ui/as-of.tsx'
-import { Button } from '../ui/button.tsx'
+import { LoadFailed } from '../shared/query-list.tsx'
 import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { RetryIcon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { settingText } from './setting-text.ts'
 
@@ -25,14 +24,7 @@ export function WordFace<T extends { stale_at: number | null }>({ query, others 
         <Skeleton height={120} radius={20} isLate />
       </div>
     )
-  if (query.isLoadingError)
-    return (
-      <EmptyState art={art.boxSilent} title={words.failed} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
-          {words.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (query.isLoadingError) return <LoadFailed onRetry={() => void query.refetch()} title={words.failed} isBox />
   if (!query.data) return <EmptyState art={art.boxNew} title={words.silent} text={words.silentText} isNear />
   return (
     <>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
 import { hrefTo } from '../kit/nav/href.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -24,11 +25,12 @@ type Props = { device: Device; request: Trial; children?: (fitting: number) => R
 
 export function TriedList({ device, request, children }: Props) {
   const words = useText(feedText)
+  const common = useText(commonText)
   const tried = useQuery(trial(device, request))
   const [isWhole, setWhole] = useState(false)
   if (!tried.data)
     return tried.isError ? (
-      <p className={classes(textStyles.secondary, styles.head)}>{words.failed}</p>
+      <p className={classes(textStyles.secondary, styles.head)}>{common.boxSilent}</p>
     ) : (
       <div aria-busy="true">
         <div className={styles.head}>

@@ -43,6 +43,9 @@ export const commonText = both({
     stay: 'Keep editing',
     failedTitle: 'Couldn’t load',
     failedText: 'Check your connection and try again.',
+    boxOffline: 'Box is offline',
+    boxSilent: 'The box doesn’t answer',
+    boxSilentText: 'Try again in a moment.',
   },
   zh: {
     back: '返回',
@@ -58,5 +61,8 @@ export const commonText = both({
     stay: '继续编辑',
     failedTitle: '加载失败',
     failedText: '请检查网络后重试。',
+    boxOffline: '盒子离线',
+    boxSilent: '盒子无响应',
+    boxSilentText: '请稍后再试。',
   },
 })

@@ -21,6 +21,9 @@ type Props<T> = {
   missing?: ReactNode
 }
 
+/** title: more than that it could not be loaded; text: below that title; isBox: a box was asked. */
+type LoadFailedProps = { onRetry: () => void; title?: string; text?: string; isBox?: boolean }
+
 export function QueryList<T>({ list, waiting, empty, missing, children }: Props<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return waiting
@@ -43,10 +46,15 @@ export function QueryList<T>({ list, waiting, empty, missing, children }: Props<
 }
 
 /** The request failed and nothing is cached. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ onRetry, title, text, isBox }: LoadFailedProps) {
   const words = useText(commonText)
   return (
-    <EmptyState art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
+    <EmptyState
+      art={isBox ? art.boxSilent : art.lost}
+      title={title ?? words.failedTitle}
+      text={title === undefined ? words.failedText : text}
+      isNear
+    >
       <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
         {words.retry}
       </Button>

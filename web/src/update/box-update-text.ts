@@ -68,11 +68,7 @@ export const boxUpdateText = both({
     offText: 'Set up updates on the box: HOMEPORT_UPDATES and HOMEPORT_UPDATES_KEY.',
     unsupervisedText:
       'The box wasn’t started with npm start, so it couldn’t go back if an update failed. Start it that way to update.',
-    offline: 'The box is offline',
     offlineText: 'Check that it’s switched on and connected.',
-    failed: 'Couldn’t load',
-    failedText: 'The box didn’t respond. Try again.',
-    retry: 'Try again',
   },
   zh: {
     title: '系统更新',
@@ -99,10 +95,6 @@ export const boxUpdateText = both({
     off: '更新已关闭',
     offText: '请在盒子上设置 HOMEPORT_UPDATES 和 HOMEPORT_UPDATES_KEY。',
     unsupervisedText: '盒子不是用 npm start 启动的，更新失败时无法恢复。请用该命令启动后再更新。',
-    offline: '盒子已离线',
     offlineText: '请确认盒子已开机并联网。',
-    failed: '加载失败',
-    failedText: '盒子没有响应，请重试。',
-    retry: '重试',
   },
 })

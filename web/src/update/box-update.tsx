@@ -5,13 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpRight, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
+import { BoxQuery } from '../shared/box-query.tsx'
 import { Bar } from '../ui/bar.tsx'
-import { Button } from '../ui/button.tsx'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
-import { art } from '../ui/drawing.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { RetryIcon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import textStyles from '../ui/text.module.css'
@@ -24,32 +21,24 @@ import styles from './box-update.module.css'
 export function BoxUpdate({ device, drawing }: { device: Device; drawing: ReactNode }) {
   const words = useText(boxUpdateText)
   const query = useQuery(boxUpdates(device))
-  const status = query.data
-  if (!status && device.online !== 1)
-    return <EmptyState art={art.boxSilent} title={words.offline} text={words.offlineText} isNear />
-  if (query.isLoadingError)
-    return (
-      <EmptyState art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
-          {words.retry}
-        </Button>
-      </EmptyState>
-    )
-  if (!status) return <Loading drawing={drawing} />
   return (
-    <div className={styles.page}>
-      {drawing}
-      <Head device={device} status={status} />
-      <Fault status={status} />
-      {status.off !== '' && (
-        <p className={classes(cardStyles.card, styles.note)}>
-          {status.off === 'not_set' ? words.offText : words.unsupervisedText}
-        </p>
+    <BoxQuery device={device} query={query} offlineText={words.offlineText} waiting={<Loading drawing={drawing} />}>
+      {(status) => (
+        <div className={styles.page}>
+          {drawing}
+          <Head device={device} status={status} />
+          <Fault status={status} />
+          {status.off !== '' && (
+            <p className={classes(cardStyles.card, styles.note)}>
+              {status.off === 'not_set' ? words.offText : words.unsupervisedText}
+            </p>
+          )}
+          <Changes status={status} />
+          {status.off === '' && <Auto device={device} status={status} />}
+          <BoxUpdateFoot device={device} status={status} check={() => void query.refetch()} isChecking={query.isFetching} />
+        </div>
       )}
-      <Changes status={status} />
-      {status.off === '' && <Auto device={device} status={status} />}
-      <BoxUpdateFoot device={device} status={status} check={() => void query.refetch()} isChecking={query.isFetching} />
-    </div>
+    </BoxQuery>
   )
 }
 

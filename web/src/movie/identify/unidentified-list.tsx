@@ -9,13 +9,12 @@ import { now } from '../../kit/clock.ts'
 import { dayOf, sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { rewriteAddress, useQueryValue } from '../../kit/nav/nav.ts'
-import { LoadMore } from '../../shared/query-list.tsx'
-import { commonText } from '../../kit/text.ts'
+import { LoadFailed, LoadMore } from '../../shared/query-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CheckIcon, RetryIcon, VideoIcon, WarnIcon } from '../../ui/icon.tsx'
+import { CheckIcon, VideoIcon, WarnIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx'
 import noteStyles from '../../ui/note.module.css'
@@ -248,14 +247,7 @@ function UnreadableRow({ file: { path, file_size, files, reason } }: { file: Unr
 
 function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useText(identifyText)
-  const common = useText(commonText)
-  return (
-    <EmptyState art={art.boxSilent} title={isOffline(error) ? words.offline : words.failed} isNear>
-      <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
-        {common.retry}
-      </Button>
-    </EmptyState>
-  )
+  return <LoadFailed onRetry={onRetry} title={isOffline(error) ? words.offline : words.failed} isBox />
 }
 
 function RowsSkeleton() {

@@ -10,10 +10,10 @@ import { useText } from '../../kit/lang.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { forward } from '../../kit/nav/nav.ts'
 import { useObservable } from '../../kit/observable.ts'
-import { commonText } from '../../kit/text.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { LoadFailed } from '../../shared/query-list.tsx'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, ClockIcon, RetryIcon } from '../../ui/icon.tsx'
@@ -36,7 +36,6 @@ const UnidentifiedChip = lazyPart(async () => (await import('./unidentified-chip
 
 export function Library({ device, empty }: { device: Device; empty: ReactNode }) {
   const words = useText(movieText)
-  const common = useText(commonText)
   const chosen = useText(filterText)
   const client = useQueryClient()
   const { sort, order } = useSort()
@@ -51,14 +50,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const total = first.data?.total ?? 0
   const staleAt = first.data?.stale_at ?? null
 
-  if (first.isLoadingError)
-    return (
-      <EmptyState art={art.boxSilent} title={words.failedTitle} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void first.refetch()}>
-          {common.retry}
-        </Button>
-      </EmptyState>
-    )
+  if (first.isLoadingError) return <LoadFailed onRetry={() => void first.refetch()} title={words.failedTitle} isBox />
   if (first.data && total === 0 && !isFiltered)
     return (
       <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>

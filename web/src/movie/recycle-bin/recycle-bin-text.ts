@@ -27,7 +27,7 @@ export const recycleBinText = both({
     deletedFilm: (title: string) => `${title} deleted`,
     see: 'Deleted files',
     cancel: 'Cancel',
-    offline: 'The box is offline. Deleted files are on its disks, so try again when it’s back.',
+    offlineText: 'Deleted files are on its disks.',
     reasons: {
       read_only: 'The box may not change this folder. In the box’s service, set HOMEPORT_LIBRARY_WRITE=1.',
       other_disk: 'This file is on a disk mounted inside a library folder. Add that disk as a library folder of its own first.',
@@ -58,7 +58,7 @@ export const recycleBinText = both({
     deletedFilm: (title: string) => `已删除《${title}》`,
     see: '已删除的文件',
     cancel: '取消',
-    offline: '盒子已离线。已删除的文件在它的硬盘上，请等它恢复后再试。',
+    offlineText: '已删除的文件在它的硬盘上。',
     reasons: {
       read_only: '盒子不能修改这个文件夹。请在盒子的服务中设置 HOMEPORT_LIBRARY_WRITE=1。',
       other_disk: '这个文件在影库文件夹内挂载的另一块硬盘上。请先把那块硬盘单独添加为影库文件夹。',

@@ -9,12 +9,12 @@ import { dayOf, sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { mutateThen } from '../../kit/mutate-then.ts'
-import { LoadFailed } from '../../shared/query-list.tsx'
+import { BoxQuery } from '../../shared/box-query.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RetryIcon, VideoIcon } from '../../ui/icon.tsx'
+import { VideoIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import { question } from '../../ui/modal.tsx'
@@ -27,13 +27,23 @@ import { recycleBinText } from './recycle-bin-text.ts'
 import styles from './recycle-bin.module.css'
 
 export function RecycleBin({ device }: { device: Device }) {
+  return (
+    <BoxQuery
+      device={device}
+      query={useQuery(binEntries(device))}
+      offlineText={useText(recycleBinText).offlineText}
+      waiting={<Skeleton height={240} radius={20} isLate />}
+    >
+      {({ data }) => <Entries device={device} entries={data} />}
+    </BoxQuery>
+  )
+}
+
+function Entries({ device, entries }: { device: Device; entries: readonly BinEntry[] }) {
   const words = useText(recycleBinText)
-  const common = useText(commonText)
-  const bin = useQuery(binEntries(device))
   const [chosen, setChosen] = useState<BinEntry | null>(null)
   const emptying = useMutation(deleteForGood(useQueryClient(), device))
   const isOwner = device.role === 'owner'
-  const entries = bin.data?.data ?? []
   const size = entries.reduce((sum, entry) => sum + entry.size, 0)
   async function emptyAll() {
     const answer = await question({
@@ -44,17 +54,6 @@ export function RecycleBin({ device }: { device: Device }) {
     })
     if (answer === 'confirm') mutateThen(emptying, null, (freed) => toast(words.deletedForGood(sizeOf(freed.size))))
   }
-  if (bin.isPending) return <Skeleton height={240} radius={20} isLate />
-  if (bin.isLoadingError)
-    return device.online === 1 ? (
-      <LoadFailed onRetry={() => void bin.refetch()} />
-    ) : (
-      <EmptyState art={art.boxSilent} title={words.title} text={words.offline} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void bin.refetch()}>
-          {common.retry}
-        </Button>
-      </EmptyState>
-    )
   if (entries.length === 0) return <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear />
   return (
     <>

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { send } from '../../kit/call/link.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { keyOf } from '../data.ts'
 import { wishText } from './wish-text.ts'
@@ -85,6 +86,7 @@ const Reason = z.object({ reason: z.string() })
 /** Adds a wish and says what became of it; an episode or a season is gone for at once. */
 export function useAddWish(device: Device) {
   const words = useText(wishText)
+  const common = useText(commonText)
   const adding = useMutation(addWish(useQueryClient(), device))
 
   function failed(failure: unknown): string | undefined {
@@ -94,7 +96,7 @@ export function useAddWish(device: Device) {
     const reason = z.safeParse(Reason, failure.data).data?.reason
     if (reason === 'no_key') return words.failedNoKey
     if (reason === 'bad_key') return words.badKey
-    return reason === 'away' ? words.away : words.failed
+    return reason === 'away' ? words.away : common.boxSilent
   }
 
   function add(request: Request): void {

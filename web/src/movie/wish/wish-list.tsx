@@ -6,14 +6,12 @@ import { ChevronRight, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav/nav.ts'
-import { commonText } from '../../kit/text.ts'
+import { BoxQuery } from '../../shared/box-query.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RetryIcon, WarnIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
-import noteStyles from '../../ui/note.module.css'
 import railStyles from '../../ui/rail.module.css'
 import sectionHeadStyles from '../../ui/section-head.module.css'
 import { CardSkeleton } from '../card.tsx'
@@ -26,55 +24,41 @@ import styles from './wish.module.css'
 /** searchPath: where films are found. */
 export function WishList({ device, searchPath }: { device: Device; searchPath: string }) {
   const words = useText(wishText)
-  const common = useText(commonText)
-  const list = useQuery(wishes(device))
-  const isOn = device.online === 1
   const search = (
     <Button variant="main" icon={<Search size={20} strokeWidth={1.75} />} onClick={() => forward(searchPath)}>
       {words.add}
     </Button>
   )
-  if (!list.data && !isOn) return <EmptyState art={art.boxSilent} title={words.offline} text={words.offlineText} isNear />
-  if (list.isLoadingError)
-    return (
-      <EmptyState art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
-          {common.retry}
-        </Button>
-      </EmptyState>
-    )
-  if (!list.data)
-    return (
-      <div className={styles.wishes} aria-busy="true">
-        {Array.from({ length: 6 }, (_, at) => (
-          <CardSkeleton key={at} />
-        ))}
-      </div>
-    )
-  const { data } = list.data
   return (
-    <>
-      {!isOn && (
-        <p className={noteStyles.note} role="status">
-          <WarnIcon size={18} />
-          {words.offline}
-        </p>
-      )}
-      {data.length === 0 ? (
-        <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>
-          {search}
-        </EmptyState>
-      ) : (
-        <>
-          <div className={styles.search}>
-            <Button variant="line" isWide icon={<Search size={20} strokeWidth={1.75} />} onClick={() => forward(searchPath)}>
-              {words.add}
-            </Button>
-          </div>
-          <Wishes device={device} all={data} className={styles.wishes} />
-        </>
-      )}
-    </>
+    <BoxQuery
+      device={device}
+      query={useQuery(wishes(device))}
+      offlineText={words.offlineText}
+      waiting={
+        <div className={styles.wishes} aria-busy="true">
+          {Array.from({ length: 6 }, (_, at) => (
+            <CardSkeleton key={at} />
+          ))}
+        </div>
+      }
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>
+            {search}
+          </EmptyState>
+        ) : (
+          <>
+            <div className={styles.search}>
+              <Button variant="line" isWide icon={<Search size={20} strokeWidth={1.75} />} onClick={() => forward(searchPath)}>
+                {words.add}
+              </Button>
+            </div>
+            <Wishes device={device} all={data} className={styles.wishes} />
+          </>
+        )
+      }
+    </BoxQuery>
   )
 }
 

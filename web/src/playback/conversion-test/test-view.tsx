@@ -10,14 +10,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { formatMoment } from '../../kit/format.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { BoxQuery } from '../../shared/box-query.tsx'
 import { ShownAt } from '../../ui/as-of.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import cardStyles from '../../ui/card.module.css'
 import { classes } from '../../ui/classes.ts'
-import { art } from '../../ui/drawing.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, RetryIcon, WarnIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import noteStyles from '../../ui/note.module.css'
@@ -29,31 +27,28 @@ import { conversionTestText } from './text.ts'
 
 export function TestView({ device }: { device: Device }) {
   const words = useText(conversionTestText)
-  const common = useText(commonText)
   const query = useQuery(testOf(device))
   const isOn = device.online === 1
-  if (query.data)
-    return (
-      <>
-        <ShownAt list={query} />
-        <Start device={device} test={query.data} isOn={isOn} />
-        {query.data.data.length > 0 && <Speeds test={query.data} />}
-        <Screens test={query.data} isOn={isOn} />
-      </>
-    )
-  if (!isOn) return <EmptyState art={art.boxSilent} title={words.offline} text={words.offlineText} isNear />
-  if (query.isLoadingError)
-    return (
-      <EmptyState art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
-          {common.retry}
-        </Button>
-      </EmptyState>
-    )
   return (
-    <div aria-busy="true">
-      <Skeleton height={150} radius={20} below={16} isLate />
-    </div>
+    <BoxQuery
+      device={device}
+      query={query}
+      offlineText={words.offlineText}
+      waiting={
+        <div aria-busy="true">
+          <Skeleton height={150} radius={20} below={16} isLate />
+        </div>
+      }
+    >
+      {(test) => (
+        <>
+          <ShownAt list={query} />
+          <Start device={device} test={test} isOn={isOn} />
+          {test.data.length > 0 && <Speeds test={test} />}
+          <Screens test={test} isOn={isOn} />
+        </>
+      )}
+    </BoxQuery>
   )
 }
 
@@ -61,13 +56,7 @@ function Start({ device, test, isOn }: { device: Device; test: ConversionTest; i
   const words = useText(conversionTestText)
   const running = useMutation(runTest(useQueryClient(), device))
   const { is_running, done, tested_at, hindrance } = test
-  const why = !isOn
-    ? words.offlineText
-    : hindrance === 'playing'
-      ? words.playing
-      : hindrance === 'no_ffmpeg'
-        ? words.noFfmpeg
-        : ''
+  const why = isOn ? { '': '', playing: words.playing, no_ffmpeg: words.noFfmpeg }[hindrance] : ''
   return (
     <section className={styles.start}>
       <p className={textStyles.secondary}>{words.about}</p>
@@ -91,7 +80,7 @@ function Start({ device, test, isOn }: { device: Device; test: ConversionTest; i
           )}
           <Button
             variant={tested_at === 0 ? 'main' : 'plain'}
-            disabled={why !== '' || running.isPending}
+            disabled={!isOn || why !== '' || running.isPending}
             onClick={() => running.mutate(true)}
           >
             {tested_at === 0 ? words.start : words.again}

@@ -36,10 +36,7 @@ export const conversionTestText = both({
     stuttering: (names: string) => `Too slow to convert: ${names}`,
     everything: 'Everything as it is',
     noTv: 'Turn a TV on to see what it plays.',
-    offline: 'Box is offline',
     offlineText: 'It can be tested when it’s back.',
-    failed: 'Couldn’t load the test',
-    failedText: 'Check your connection.',
     list: (names: readonly string[]) => names.join(', '),
   },
   zh: {
@@ -72,10 +69,7 @@ export const conversionTestText = both({
     stuttering: (names) => `转码太慢：${names}`,
     everything: '全部直接播放',
     noTv: '打开电视即可查看它能播放什么。',
-    offline: '盒子离线',
     offlineText: '盒子上线后即可测试。',
-    failed: '测试加载失败',
-    failedText: '请检查网络连接。',
     list: (names) => names.join('、'),
   },
 })

@@ -49,10 +49,10 @@ import { wantToPlay } from '../../../playback/play/start-play.ts'
 import { PullPage } from '../../../shared/pull-page.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { art } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import gridStyles from '../../../ui/grid.module.css'
-import { RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
@@ -255,13 +255,7 @@ function Sides({ side, counts, onSelect }: SidesProps) {
 
 function FailedList({ onRetry }: { onRetry: () => void }) {
   const words = useText(downloadText)
-  return (
-    <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
-      <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
-        {useText(commonText).retry}
-      </Button>
-    </EmptyState>
-  )
+  return <LoadFailed onRetry={onRetry} title={words.failedTitle} text={words.failedText} isBox />
 }
 
 function NoMatch({ clear }: { clear: () => void }) {

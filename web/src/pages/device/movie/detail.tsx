@@ -29,9 +29,10 @@ import { wantToPlay } from '../../../playback/play/start-play.ts'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { art } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { BackIcon, RetryIcon } from '../../../ui/icon.tsx'
+import { BackIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
@@ -66,11 +67,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState art={art.boxSilent} title={words.failedTitle}>
-              <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void refetch()}>
-                {common.retry}
-              </Button>
-            </EmptyState>
+            <LoadFailed onRetry={() => void refetch()} title={words.failedTitle} isBox />
           )}
         </main>
       </>

@@ -29,7 +29,6 @@ import { useObservable } from '../../../kit/observable.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath, loginPath, registerPath, rememberReturnPath } from '../../../kit/nav/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
-import { commonText } from '../../../kit/text.ts'
 import { subscribeToMovies, libraryPath, newest } from '../../../movie/data.ts'
 import { MakeRoomRows } from '../../../movie/recycle-bin/make-room.tsx'
 import { movieText } from '../../../movie/text.ts'
@@ -37,12 +36,13 @@ import { RemoteCard } from '../../../playback/remote/remote-card.tsx'
 import { firstAccount } from '../../../shared/first-account.tsx'
 import { PullPage } from '../../../shared/pull-page.tsx'
 import barsStyles from '../../../ui/bars.module.css'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { art } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import gridStyles from '../../../ui/grid.module.css'
-import { FilmIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
+import { FilmIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import quickCardStyles from '../../../ui/quick-card.module.css'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -178,11 +178,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       <header className={barsStyles.titleBar}>
         <h1>{words.device}</h1>
       </header>
-      <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-        <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
-          {useText(commonText).retry}
-        </Button>
-      </EmptyState>
+      <LoadFailed onRetry={onRetry} title={words.failedTitle} text={words.failedText} isBox />
     </main>
   )
 }

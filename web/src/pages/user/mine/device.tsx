@@ -15,10 +15,10 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { art } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import gridStyles from '../../../ui/grid.module.css'
-import { RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
@@ -46,11 +46,7 @@ export function Screen() {
       >
         {list.isPending && <Skeleton height={144} radius={20} isLate />}
         {list.isLoadingError && (
-          <EmptyState art={art.boxSilent} title={device.failedTitle} text={device.failedText} isNear>
-            <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
-              {common.retry}
-            </Button>
-          </EmptyState>
+          <LoadFailed onRetry={() => void list.refetch()} title={device.failedTitle} text={device.failedText} isBox />
         )}
         {list.data && rows.length === 0 && (
           <EmptyState art={art.boxNew} title={words.mineEmpty} text={words.mineEmptyText} isNear>

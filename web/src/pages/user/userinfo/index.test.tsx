@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { chosenPlace } from '../../../shared/place.ts'
-import { readRegions } from '../../../shared/region.ts'
+import { readRegions } from '../../../shared/region/region.ts'
 import { session, startSession } from '../../../kit/session.ts'
 import { historySettled } from '../../../testing/history.ts'
 import { ok, serve, type Answer } from '../../../testing/server.ts'
@@ -42,7 +42,7 @@ function show(Page: ComponentType, answers: Record<string, (body: Record<string,
 
 // Chunks are loaded before a test's timeout starts.
 beforeAll(async () => {
-  await Promise.all([readRegions(), import('../../../shared/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
+  await Promise.all([readRegions(), import('../../../shared/region/region-list.tsx'), import('../../../ui/sheet-panel.tsx')])
 })
 /** The list of all countries renders slowly in jsdom. */
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 20_000 })

@@ -11,12 +11,9 @@ import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
-import { RegionName } from '../../../shared/region-name.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { RegionName } from '../../../shared/region/region-name.tsx'
+import { LoadFailed } from '../../../shared/query-list.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { art } from '../../../ui/drawing.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
@@ -40,11 +37,7 @@ export function Screen() {
         {own.data && <Own user={own.data} />}
         {!own.data && own.isPending && <Skeleton height={320} radius={20} isLate />}
         {!own.data && own.isError && (
-          <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-            <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void own.refetch()}>
-              {common.retry}
-            </Button>
-          </EmptyState>
+          <LoadFailed onRetry={() => void own.refetch()} title={words.failedTitle} text={words.failedText} isBox />
         )}
       </main>
     </>

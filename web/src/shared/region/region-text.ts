@@ -1,5 +1,5 @@
 /** Texts of the region choice. */
-import { both } from '../kit/lang.ts'
+import { both } from '../../kit/lang.ts'
 
 export const regionText = both({
   en: {

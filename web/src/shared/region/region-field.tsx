@@ -1,13 +1,13 @@
 /** A field for a region: opens the list, by level or by search. */
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../kit/lazy-part.ts'
-import { useLang, useText } from '../kit/lang.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
+import { useLang, useText } from '../../kit/lang.ts'
 import { regionText } from './region-text.ts'
 import { useRegions } from './region.ts'
-import { commonText } from '../kit/text.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { commonText } from '../../kit/text.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 
 const List = lazyPart(async () => (await import('./region-list.tsx')).RegionList)
 
