@@ -42,7 +42,7 @@ const words = {
     files: 'Files',
     remove: 'Remove',
     removeFiles: 'Remove and delete files',
-    removeOnly: 'Remove from the list',
+    undo: 'Undo',
     menu: 'More',
     settings: 'Download settings',
     downLimit: 'Download speed limit',
@@ -73,7 +73,7 @@ const words = {
     files: '文件',
     remove: '移除',
     removeFiles: '移除并删除文件',
-    removeOnly: '从列表移除',
+    undo: '撤销',
     menu: '更多',
     settings: '下载设置',
     downLimit: '下载限速',
@@ -259,10 +259,12 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await row(page, name).waitFor({ state: 'detached' })
       await until('its own files are gone', async () => (await readdir(path.join(downloads, name))).join() === 'mine.txt')
 
-      // a failed download is removed from the list
+      // a download that failed without a byte is removed from the list, and comes back on Undo
       await page.getByRole('button', { name: w.more(`${lang}-dead.bin`) }).click()
       await dialog(page).getByRole('button', { name: w.remove }).click()
-      await dialog(page).getByRole('button', { name: w.removeOnly }).click()
+      await page.getByRole('button', { name: w.undo }).click()
+      await page.getByRole('button', { name: w.more(`${lang}-dead.bin`) }).click()
+      await dialog(page).getByRole('button', { name: w.remove }).click()
       await row(page, `${lang}-dead.bin`).waitFor({ state: 'detached' })
 
       // the settings

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Captions, Image, KeyRound, LoaderCircle, Lock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
 import { IconButton } from '../ui/button.tsx'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
@@ -46,12 +47,13 @@ export function KeyCard({ device, apiKey, isOn, changed }: Props) {
 
 function KeptKey({ device, apiKey, isOn, changed }: Props) {
   const words = useText(apiKeyText)
+  const common = useText(commonText)
   const service = words.services[apiKey.service]
   const removing = useMutation(removeKey(useQueryClient(), device))
   const isFixed = apiKey.source === 'environment'
   const remove = async () => {
     const title = words.removeAsk(service.name)
-    const answer = await question({ title, text: service.remains, confirm: words.remove, cancel: words.cancel })
+    const answer = await question({ title, text: service.remains, confirm: words.remove, cancel: common.cancel })
     if (answer !== 'confirm') return
     removing.mutate(apiKey.service, {
       onSuccess() {

@@ -156,6 +156,16 @@ export const removeRow = (client: QueryClient) =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
 
+/** Takes a row out of every list until the returned function brings it back. */
+export function takeAside(client: QueryClient, { task_id }: Task): () => void {
+  hide(task_id)
+  takeOut(client, [task_id])
+  return () => {
+    unhide(task_id)
+    refreshTasks(client)
+  }
+}
+
 /** spec 4: the reason shown in a row that stays stopped. */
 function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'reason'> {
   if (!isFailure(error, 'task')) return { code, reason }

@@ -56,6 +56,11 @@ export function needsYou(task: Task): boolean {
   return task.status === TaskStatus.failed || task.status === TaskStatus.error || isRefused(task)
 }
 
+/** Nothing is lost with it: it failed before its first byte. */
+export function isEmptyFailure(task: Task): boolean {
+  return needsYou(task) && task.down_size === 0
+}
+
 /** spec 4: a start that failed with any code but 200 and 1006 left it stopped. */
 export function isRefused(task: Task): boolean {
   return task.status === TaskStatus.stop && task.code !== TaskCode.added

@@ -3,6 +3,7 @@ import { Copy, FolderInput, FolderPlus, Smartphone, Trash2, Upload } from 'lucid
 import { useRef, type ReactNode } from 'react'
 import { percentOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isHandheld } from '../kit/platform.ts'
 import { Bar } from '../ui/bar.tsx'
@@ -30,6 +31,7 @@ type Props = {
 
 export function FilesFoot({ selected, ...props }: Props) {
   const words = useText(filesText)
+  const common = useText(commonText)
   const now = useObservable(work)
   if (now)
     return (
@@ -41,7 +43,7 @@ export function FilesFoot({ selected, ...props }: Props) {
           <Bar percent={percentOf(now.done, now.total)} tone="live" label={words.working[now.kind]} />
         </div>
         <Button isSmall onClick={now.cancel}>
-          {words.cancel}
+          {common.cancel}
         </Button>
       </footer>
     )

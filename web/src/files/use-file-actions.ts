@@ -4,6 +4,7 @@ import type { FileEntry } from '@homeport/contract/files.ts'
 import { binDays } from '@homeport/contract/movie/recycle-bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { fileMutations, pathOf, refreshFiles, saveHere } from './data.ts'
@@ -33,6 +34,7 @@ type Parts = {
 
 export function useFileActions({ device, path, canWrite, selection, links, setNaming, setChoice }: Parts) {
   const words = useText(filesText)
+  const common = useText(commonText)
   const client = useQueryClient()
   const isOwner = device.role === 'owner'
   const keyOf = (entry: FileEntry) => pathOf(path, entry)
@@ -64,7 +66,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
       title: words.deleteAsk(some.length, some[0]?.name ?? ''),
       text: words.deleteText(binDays),
       confirm: words.delete,
-      cancel: words.cancel,
+      cancel: common.cancel,
     })
     if (answer !== 'confirm') return
     await follow('delete', () => fileMutations.delete(some.map(keyOf)), some.length)

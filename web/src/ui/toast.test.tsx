@@ -93,3 +93,24 @@ test('another toast takes the place of one that is held, and goes in its own tim
   pass(toastMs)
   expect(screen.queryByText('Copied')).toBe(null)
 })
+
+test('what waits for the end of a toast is done when the app is left, and not after its button', () => {
+  const unused = vi.fn()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const turn = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  render(<Toasts />)
+  tell('Removed', { label: 'Undo', run: () => {}, unused })
+  turn('visible')
+  expect(unused).not.toHaveBeenCalled()
+  turn('hidden')
+  expect(unused).toHaveBeenCalledOnce()
+  expect(screen.queryByText(/Removed/)).toBe(null)
+  tell('Removed', { label: 'Undo', run: () => {}, unused })
+  act(() => screen.getByRole('button', { name: 'Undo' }).click())
+  turn('hidden')
+  expect(unused).toHaveBeenCalledOnce()
+  visibility.mockRestore()
+})

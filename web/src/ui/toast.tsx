@@ -1,4 +1,4 @@
-/** Toasts, one at a time, with an optional second line; hidden after 2 s, with an action after 10 s and not while hovered or focused; the same text is not shown twice. */
+/** Toasts, one at a time, with an optional second line; hidden after 2 s, with an action after 10 s and not while hovered or focused, at once when the app is left while something waits for its end; the same text is not shown twice. */
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { observable, useObservable } from '../kit/observable.ts'
@@ -61,6 +61,16 @@ function Shown({ toast }: { toast: Toast }) {
       removeEventListener('keydown', wait)
     }
   }, [toast, isHeld])
+  const hasRest = action !== undefined && 'unused' in action
+  useEffect(() => {
+    if (!hasRest) return
+    // The app is put away and may not come back: what waits for the end of the toast is done now.
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') close()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => document.removeEventListener('visibilitychange', onHidden)
+  }, [hasRest])
   if (!action)
     return (
       <span className={styles.toast}>

@@ -4,6 +4,7 @@ import type { AppUpdate } from '@homeport/contract/update.ts'
 import { useState } from 'react'
 import { sizeOf } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
 import { useObservable } from '../kit/observable.ts'
 import { AlertPanel } from '../ui/alert-panel.tsx'
 import { Bar } from '../ui/bar.tsx'
@@ -24,6 +25,7 @@ export function UpdatePopup() {
 
 function Popup({ update }: { update: AppUpdate }) {
   const words = useText(appUpdateText)
+  const common = useText(commonText)
   const isChinese = useLang() === 'zh'
   const isForced = update.is_force === 1
   const [isOpen, setIsOpen] = useState(true)
@@ -74,7 +76,7 @@ function Popup({ update }: { update: AppUpdate }) {
         {result === 'failed' && <LineBreaks text={words.failed} />}
       </p>
       <div className={classes(styles.buttons, isForced && styles.single)}>
-        {!isForced && <Button onClick={close}>{isTaking ? words.hide : words.cancel}</Button>}
+        {!isForced && <Button onClick={close}>{isTaking ? words.hide : common.cancel}</Button>}
         <Button variant="main" isBusy={isTaking} onClick={() => void take()}>
           {words.update}
         </Button>

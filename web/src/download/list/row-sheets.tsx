@@ -8,6 +8,7 @@ import { ActionsSheet, type Action } from './actions-sheet.tsx'
 import { FilesSheet } from '../files/files-sheet.tsx'
 import { pathOfTask } from '../paths.ts'
 import { RemoveSheet } from './remove-sheet.tsx'
+import { isEmptyFailure } from '../summary.ts'
 import { downloadText } from '../text.ts'
 import { VideosSheet } from './videos-sheet.tsx'
 
@@ -22,6 +23,8 @@ type Props = {
   start: (task: Task) => void
   stop: (task: Task) => void
   remove: (task: Task, files: 0 | 1) => void
+  /** Removes without a question. */
+  discard: (task: Task) => void
   play: Play | undefined
   /** Plays a video while it loads. */
   playTask: (task: Task) => void
@@ -30,7 +33,8 @@ type Props = {
   isPage?: boolean
 }
 
-export function RowSheets({ open, show, isOnline, start, stop, remove, play, playTask, openFilm, isPage = false }: Props) {
+export function RowSheets(props: Props) {
+  const { open, show, isOnline, start, stop, remove, discard, play, playTask, openFilm, isPage = false } = props
   const words = useText(downloadText)
   const at = (sheet: NonNullable<Open>['sheet']) => (open?.sheet === sheet ? open.task : null)
   const close = () => show(null)
@@ -39,6 +43,7 @@ export function RowSheets({ open, show, isOnline, start, stop, remove, play, pla
     else if (action === 'play') playTask(task)
     else if (action === 'start') start(task)
     else if (action === 'stop') stop(task)
+    else if (action === 'remove' && isEmptyFailure(task)) discard(task)
     else if (action === 'film') openFilm?.(task.film?.movie_id ?? '')
     else if (action === 'copy') toast(copyText(task.url) ? words.copied : words.copyFailed)
     else show({ task, sheet: action })

@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { ActionKey } from '../../ui/action-key.tsx'
 import { CheckIcon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -10,12 +11,13 @@ import { markAs, type Mark } from './watch-data.ts'
 
 export function useMarkWatched(device: Device): (mark: Mark) => void {
   const words = useText(filmText)
+  const common = useText(commonText)
   const marking = useMutation(markAs(useQueryClient(), device))
   const save = (mark: Mark) => marking.mutate(mark, { onError: () => toast(words.markFailed) })
   return (mark) => {
     save(mark)
     toast(mark.isWatched ? words.markedWatched : words.markedUnwatched, {
-      label: words.undo,
+      label: common.undo,
       run: () => save({ ...mark, isWatched: !mark.isWatched }),
     })
   }

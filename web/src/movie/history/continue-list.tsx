@@ -3,6 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { durationOf, formatClock } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { switchTab } from '../../kit/nav/nav.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import { ShownAt } from '../../ui/as-of.tsx'
@@ -22,6 +23,7 @@ import { WatchedRow, WatchedSkeleton } from './watched-row.tsx'
 
 export function ContinueList({ device }: { device: Device }) {
   const words = useText(historyText)
+  const common = useText(commonText)
   const list = useQuery(allBegun(device))
   const shown = useShownWatched(device, list.data?.data ?? [])
   const saving = useMutation(putAside(useQueryClient(), device))
@@ -29,7 +31,7 @@ export function ContinueList({ device }: { device: Device }) {
     saving.mutate({ id, isAside }, { onError: () => toast(isAside ? words.removeFailed : words.undoFailed) })
   function remove({ film: { id, title } }: Watched) {
     save(id, true)
-    toast(words.removedTitle(title), { label: words.undo, run: () => save(id, false) })
+    toast(words.removedTitle(title), { label: common.undo, run: () => save(id, false) })
   }
   if (list.isPending) return <WatchedSkeleton />
   if (list.isLoadingError) return <LoadFailed onRetry={() => void list.refetch()} />

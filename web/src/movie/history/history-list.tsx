@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { now } from '../../kit/clock.ts'
 import { dayOf, durationOf, formatClock } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { switchTab } from '../../kit/nav/nav.ts'
 import { observable, useObservable } from '../../kit/observable.ts'
 import { QueryList } from '../../shared/query-list.tsx'
@@ -29,6 +30,7 @@ const idOf = ({ film, episode }: Watched) => (episode ?? film).id
 
 export function HistoryList({ device }: { device: Device }) {
   const words = useText(historyText)
+  const common = useText(commonText)
   const hidden = useObservable(removing)
   const clearing = useMutation(clearEntries(useQueryClient(), device))
   const list = useInfiniteQuery(history(device))
@@ -36,7 +38,7 @@ export function HistoryList({ device }: { device: Device }) {
   function remove(id: string) {
     removing.set([...removing.get(), id])
     toast(words.removed, {
-      label: words.undo,
+      label: common.undo,
       run: () => keep(id),
       unused: () => clearing.mutate([id], { onSettled: () => keep(id) }),
     })

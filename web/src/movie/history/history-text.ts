@@ -18,11 +18,9 @@ export const historyText = both({
     undoFailed: 'Couldn’t undo that. Try again.',
     nothingBegun: 'Nothing to continue',
     nothingBegunText: 'Films you stop partway, and the next episodes of your series, appear here.',
-    undo: 'Undo',
     clear: 'Clear all',
     clearTitle: 'Clear the whole history?',
     clearText: 'Watched marks and where you stopped are lost for all films of this box. This can’t be undone.',
-    cancel: 'Cancel',
     cleared: 'History cleared',
   },
   zh: {
@@ -41,11 +39,9 @@ export const historyText = both({
     undoFailed: '没能撤销，请重试。',
     nothingBegun: '没有可继续的影片',
     nothingBegunText: '看到一半的影片和剧集的下一集会出现在这里。',
-    undo: '撤销',
     clear: '全部清空',
     clearTitle: '清空全部观看历史？',
     clearText: '这台盒子上所有影片的已看标记和播放进度都会清除，且无法恢复。',
-    cancel: '取消',
     cleared: '历史已清空',
   },
 })

@@ -63,7 +63,7 @@ export function IdentifySheet({ device, filmId, isOpen, onClose, walk }: Props) 
       return
     }
     onClose()
-    toast(change.text, { label: words.undo, run: change.undo })
+    toast(change.text, { label: common.undo, run: change.undo })
   })
   const { isTyping } = draft
   const isWalking = isOpen && walk !== undefined && !isTyping
@@ -175,6 +175,7 @@ type WalkProps = { walk: Walk; last: Undoable | null; clear: () => void }
 
 function WalkLine({ walk: { at, total, go }, last, clear }: WalkProps) {
   const words = useText(identifyText)
+  const common = useText(commonText)
   return (
     <>
       <div className={classes(layoutStyles.row, layoutStyles.between)}>
@@ -198,7 +199,7 @@ function WalkLine({ walk: { at, total, go }, last, clear }: WalkProps) {
               last.undo()
             }}
           >
-            {words.undo}
+            {common.undo}
           </Button>
         </p>
       )}

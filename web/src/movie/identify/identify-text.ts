@@ -111,7 +111,6 @@ export const identifyText = both({
     accepted: (title: string) => `${title} accepted`,
     kept: 'The name stays as it is',
     saved: 'Saved',
-    undo: 'Undo',
     undone: 'Undone',
     undoneMany: (n: number) => (n === 1 ? '1 film is as it was' : `${n} films are as they were`),
     acceptedMany: (n: number) => (n === 1 ? '1 film accepted' : `${n} films accepted`),
@@ -138,7 +137,6 @@ export const identifyText = both({
     writeOver: 'Replace this file?',
     writeOverText: (file: string) => `${file} wasn’t written by Homeport.`,
     replace: 'Replace',
-    cancel: 'Cancel',
     writeRefusals: {
       off: 'The box may not write in the library.',
       unidentified: 'Only of films that are identified.',
@@ -195,7 +193,6 @@ export const identifyText = both({
     accepted: (title) => `已采纳「${title}」`,
     kept: '保留原名',
     saved: '已保存',
-    undo: '撤销',
     undone: '已撤销',
     undoneMany: (n) => `已撤销 ${n} 部影片`,
     acceptedMany: (n) => `已采纳 ${n} 部影片`,
@@ -221,7 +218,6 @@ export const identifyText = both({
     writeOver: '替换这个文件？',
     writeOverText: (file) => `「${file}」不是 Homeport 写入的。`,
     replace: '替换',
-    cancel: '取消',
     writeRefusals: {
       off: '盒子不能写入影库。',
       unidentified: '只能保存已识别的影片。',

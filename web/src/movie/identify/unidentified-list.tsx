@@ -8,6 +8,7 @@ import { pathTo } from '../../kit/nav/href.ts'
 import { now } from '../../kit/clock.ts'
 import { dayOf, sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { rewriteAddress, useQueryValue } from '../../kit/nav/nav.ts'
 import { LoadFailed, LoadMore } from '../../shared/query-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,12 +71,13 @@ type Sweep = { sweep_id: string; films: number; changed_at: number }
 /** For as long as the box keeps what was before. */
 function LastSweep({ device, sweep: { sweep_id, films, changed_at } }: { device: Device; sweep: Sweep }) {
   const words = useText(identifyText)
+  const common = useText(commonText)
   const undo = useUndo(device)
   return (
     <p className={styles.last}>
       <span className={layoutStyles.grow}>{words.swept(films, dayOf(changed_at, now()))}</span>
       <Button variant="text" onClick={() => undo({ sweep_id })}>
-        {words.undo}
+        {common.undo}
       </Button>
     </p>
   )

@@ -3,6 +3,7 @@ import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import listStyles from '../../ui/list.module.css'
 import { question } from '../../ui/modal.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -12,6 +13,7 @@ import { identifyText } from './identify-text.ts'
 
 export function WriteBeside({ film }: { film: Pick<FilmDetail, 'id'> }) {
   const words = useText(identifyText)
+  const common = useText(commonText)
   const writing = useMutation(writeBeside())
   function write(overwrite: boolean) {
     if (writing.isPending) return
@@ -29,8 +31,8 @@ export function WriteBeside({ film }: { film: Pick<FilmDetail, 'id'> }) {
   }
   /** Somebody else's file is replaced only on purpose. */
   async function askToReplace(file: string): Promise<void> {
-    const { writeOver: title, writeOverText, replace: confirm, cancel } = words
-    if ((await question({ title, text: writeOverText(file), confirm, cancel })) === 'confirm') write(true)
+    const { writeOver: title, writeOverText, replace: confirm } = words
+    if ((await question({ title, text: writeOverText(file), confirm, cancel: common.cancel })) === 'confirm') write(true)
   }
   return (
     <div className={listStyles.list}>

@@ -42,6 +42,7 @@ export function DeleteFilm({ device, film, chosenId }: Props) {
 
 function DeleteSheet({ device, film, chosenId, isOpen, onClose }: Props & { isOpen: boolean; onClose: () => void }) {
   const words = useText(recycleBinText)
+  const common = useText(commonText)
   const deletion = useMutation(deleteFilm(useQueryClient(), device))
   const { files } = film
   const chosen = files.find(({ id }) => id === chosenId) ?? files[0]
@@ -76,7 +77,7 @@ function DeleteSheet({ device, film, chosenId, isOpen, onClose }: Props & { isOp
         {count > 1 ? words.deleteAll(count) : words.deleteFiles}
       </Button>
       <Button variant="bare" isWide onClick={onClose}>
-        {words.cancel}
+        {common.cancel}
       </Button>
     </>
   )

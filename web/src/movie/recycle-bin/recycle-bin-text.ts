@@ -26,7 +26,6 @@ export const recycleBinText = both({
     deleteAll: (n: number) => `Delete all ${n} files`,
     deletedFilm: (title: string) => `${title} deleted`,
     see: 'Deleted files',
-    cancel: 'Cancel',
     offlineText: 'Deleted files are on its disks.',
     reasons: {
       read_only: 'The box may not change this folder. In the box’s service, set HOMEPORT_LIBRARY_WRITE=1.',
@@ -57,7 +56,6 @@ export const recycleBinText = both({
     deleteAll: (n: number) => `删除全部 ${n} 个文件`,
     deletedFilm: (title: string) => `已删除《${title}》`,
     see: '已删除的文件',
-    cancel: '取消',
     offlineText: '已删除的文件在它的硬盘上。',
     reasons: {
       read_only: '盒子不能修改这个文件夹。请在盒子的服务中设置 HOMEPORT_LIBRARY_WRITE=1。',

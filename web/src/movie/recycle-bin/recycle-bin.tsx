@@ -41,6 +41,7 @@ export function RecycleBin({ device }: { device: Device }) {
 
 function Entries({ device, entries }: { device: Device; entries: readonly BinEntry[] }) {
   const words = useText(recycleBinText)
+  const common = useText(commonText)
   const [chosen, setChosen] = useState<BinEntry | null>(null)
   const emptying = useMutation(deleteForGood(useQueryClient(), device))
   const isOwner = device.role === 'owner'
@@ -50,7 +51,7 @@ function Entries({ device, entries }: { device: Device; entries: readonly BinEnt
       title: words.emptyAsk,
       text: words.emptyAskText(sizeOf(size)),
       confirm: words.deleteForGood,
-      cancel: words.cancel,
+      cancel: common.cancel,
     })
     if (answer === 'confirm') mutateThen(emptying, null, (freed) => toast(words.deletedForGood(sizeOf(freed.size))))
   }

@@ -120,6 +120,7 @@ export function useAddWish(device: Device) {
 /** Removes a wish, and adds it again where that was a slip. */
 export function useRemoveWish(device: Device) {
   const words = useText(wishText)
+  const common = useText(commonText)
   const client = useQueryClient()
   const removing = useMutation(removeWish(client, device))
   const again = useMutation(addWish(client, device))
@@ -127,7 +128,7 @@ export function useRemoveWish(device: Device) {
     removing.mutate(wish_id, {
       onSuccess: () =>
         toast(words.removed, {
-          label: words.undo,
+          label: common.undo,
           run: () =>
             again.mutate(
               { tmdb, season, episode, quality_from },

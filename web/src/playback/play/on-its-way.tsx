@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { X } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import dotStyles from '../../ui/dot.module.css'
@@ -17,6 +18,7 @@ type Props = { device: Device; screen: string; target: string }
 
 export function OnItsWay({ device, screen, target }: Props) {
   const words = useText(playbackText)
+  const common = useText(commonText)
   const isWaiting = useIsTvOff(device, target)
   const giveUp = useGiveUp()
   return (
@@ -32,7 +34,7 @@ export function OnItsWay({ device, screen, target }: Props) {
       <div className={styles.row}>
         <RemoteButton screen_id={target} />
         {isWaiting && (
-          <Button variant="line" isSquare aria-label={words.cancel} onClick={() => giveUp(target)}>
+          <Button variant="line" isSquare aria-label={common.cancel} onClick={() => giveUp(target)}>
             <X strokeWidth={1.75} />
           </Button>
         )}

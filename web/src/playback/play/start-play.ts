@@ -4,6 +4,7 @@ import { PlayerStatus, playerStatus } from '@homeport/contract/playback/playback
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { textNow } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { send } from '../../kit/call/link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { question } from '../../ui/modal.tsx'
@@ -87,7 +88,7 @@ async function askToReplace(
     text: words.inUseText,
     confirm: words.replace,
     other: words.playElsewhere,
-    cancel: words.cancel,
+    cancel: textNow(commonText).cancel,
   })
   if (given === 'left' || given === 'cancel' || playIntent.get() !== null) return
   setIntent({ ...intent, step: 'choosing', target: '', screen_name: '' })

@@ -67,6 +67,7 @@ type QueueProps = { device: Device; target: string; entries: readonly QueueEntry
 
 function Queue({ device, target, entries, playNow }: QueueProps) {
   const words = useText(playbackText)
+  const common = useText(commonText)
   const client = useQueryClient()
   const moving = useMutation(moveInQueue(client, device, target))
   const removing = useMutation(removeFromQueue(client, device, target))
@@ -83,7 +84,7 @@ function Queue({ device, target, entries, playNow }: QueueProps) {
   function remove(entry: QueueEntry) {
     const at = entries.indexOf(entry)
     removing.mutate([entry.id])
-    toast(words.removedFromQueue, { label: words.undo, run: () => void bringBack(target, entry, at).catch(() => null) })
+    toast(words.removedFromQueue, { label: common.undo, run: () => void bringBack(target, entry, at).catch(() => null) })
   }
   const grip = (entry: QueueEntry, at: number) => ({
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {

@@ -1,6 +1,7 @@
 /** At the bottom of the remote: a film that is starting, or waits for its TV. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
@@ -13,6 +14,7 @@ type Props = { device: Device; film: { title: string; screen_name: string }; tar
 
 export function PlayerWaits({ device, film: { title, screen_name }, target }: Props) {
   const words = useText(playbackText)
+  const common = useText(commonText)
   const isOff = useIsTvOff(device, target)
   const giveUp = useGiveUp()
   return (
@@ -23,7 +25,7 @@ export function PlayerWaits({ device, film: { title, screen_name }, target }: Pr
         <>
           <p className={textStyles.caption}>{words.turnItOn}</p>
           <Button isSmall onClick={() => giveUp(target)}>
-            {words.cancel}
+            {common.cancel}
           </Button>
         </>
       )}

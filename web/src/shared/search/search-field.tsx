@@ -4,6 +4,7 @@ import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
@@ -32,6 +33,7 @@ export function brokenRule(query: string): string {
 
 export function SearchField({ title, label, first, search, typing, leave }: Props) {
   const words = useText(searchFieldText)
+  const common = useText(commonText)
   const lang = useLang()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(first)
@@ -85,7 +87,7 @@ export function SearchField({ title, label, first, search, typing, leave }: Prop
           )}
         </div>
         <Button variant="text" onClick={leave}>
-          {words.cancel}
+          {common.cancel}
         </Button>
         {rule !== '' && <FieldError>{wordsOf(rule, lang)}</FieldError>}
       </form>

@@ -3,14 +3,12 @@ import { both } from '../../kit/lang.ts'
 
 export const searchFieldText = both({
   en: {
-    cancel: 'Cancel',
     clear: 'Clear',
     history: 'Recent searches',
     clearHistory: 'Clear recent searches',
     removeOne: (q: string) => `Remove ${q}`,
   },
   zh: {
-    cancel: '取消',
     clear: '清除',
     history: '搜索历史',
     clearHistory: '清空历史',

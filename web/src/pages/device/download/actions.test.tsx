@@ -11,7 +11,7 @@ import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { bodyOf, ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTask } from '../../../testing/samples.ts'
 import { listed } from '../../../testing/task-list.ts'
-import { Toasts } from '../../../ui/toast.tsx'
+import { toast, Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
 /** The spy of this test alone: a failure after the end of the test before is not its own. */
@@ -98,8 +98,9 @@ test('a removal that the box refuses brings the row back with a word', async () 
   expect(await screen.findByText('Nosferatu')).toBeTruthy()
 })
 
-test('half a file cannot be kept, and what has nothing on the disk only leaves the list', async () => {
-  const { sent } = show([aTask, failed], { remove_task_and_file: () => ok({ task_id: 'T3' }) })
+test('half a file cannot be kept, and what was stopped before its first byte only leaves the list', async () => {
+  const stopped: Task = { ...failed, status: 0, code: TaskCode.added, reason: '' }
+  const { sent } = show([aTask, stopped], { remove_task_and_file: () => ok({ task_id: 'T3' }) })
   await screen.findByText('Dead.mkv')
   await press('More options for Metropolis.1927.mkv')
   await press('Remove')
@@ -108,6 +109,23 @@ test('half a file cannot be kept, and what has nothing on the disk only leaves t
   await press('Cancel')
   await removeIt('Dead.mkv', 'Remove from the list')
   await waitFor(() => expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T3', files: 1 }]))
+})
+
+test('what failed before its first byte goes without a question, and comes back on Undo', async () => {
+  const { sent, box } = show([aTask, failed], { remove_task_and_file: () => ok({ task_id: 'T3' }) })
+  await screen.findByText('Dead.mkv')
+  await removeIt('Dead.mkv', 'Undo')
+  expect(await screen.findByText('Dead.mkv')).toBeTruthy()
+  expect(sent('remove_task_and_file')).toEqual([])
+  await press('More options for Dead.mkv')
+  await press('Remove')
+  await waitFor(() => expect(screen.queryByText('Dead.mkv')).toBe(null))
+  expect(sent('remove_task_and_file')).toEqual([])
+  box.tasks = [aTask]
+  // The toast goes, here for another one.
+  act(() => toast('Copied'))
+  await waitFor(() => expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T3', files: 1 }]))
+  expect(screen.queryByText('Dead.mkv')).toBe(null)
 })
 
 test('while the box is off a row offers nothing that needs it', async () => {

@@ -11,7 +11,7 @@ import { downloadsPath } from '../../../download/paths.ts'
 import { queueText } from '../../../download/queue/queue-text.ts'
 import { rowText } from '../../../download/row/row-text.ts'
 import { RowSheets, type Open } from '../../../download/list/row-sheets.tsx'
-import { canHaveVideos, isRunning, needsYou } from '../../../download/summary.ts'
+import { canHaveVideos, isEmptyFailure, isRunning, needsYou } from '../../../download/summary.ts'
 import { downloadText } from '../../../download/text.ts'
 import { detailOf, doTask, taskOf } from '../../../download/task/data.ts'
 import { DetailsSection } from '../../../download/task/details-section.tsx'
@@ -102,7 +102,12 @@ function TaskPage({ device, id }: { device: Device; id: string }) {
         )}
       </main>
       {task && isOnline && (
-        <Foot task={task} actions={actions} play={() => void play.task(task)} remove={() => show({ task, sheet: 'remove' })} />
+        <Foot
+          task={task}
+          actions={actions}
+          play={() => void play.task(task)}
+          remove={() => (isEmptyFailure(task) ? actions.discard(task) : show({ task, sheet: 'remove' }))}
+        />
       )}
       <RowSheets
         {...{ open, show, isOnline, ...actions }}
@@ -128,6 +133,10 @@ function useActions(task: Task | null) {
   return {
     ...row,
     remove: (one: Task, files: 0 | 1) => row.remove(one, files, () => back(downloadsPath)),
+    discard(one: Task) {
+      row.discard(one)
+      back(downloadsPath)
+    },
     again: () => looking.mutate(input, { onSuccess: () => toast(own.looking), ...row.failed(own.failed) }),
     recheck: () => checking.mutate(input, { onSuccess: () => toast(own.rechecking), ...row.failed(own.noChecksum) }),
   }

@@ -36,7 +36,7 @@ function History({ device }: { device: Device }) {
       title: words.clearTitle,
       text: words.clearText,
       confirm: words.clear,
-      cancel: words.cancel,
+      cancel: common.cancel,
       isDanger: true,
     })
     if (answer === 'confirm') mutateThen(clearing, null, () => toast(words.cleared))
