@@ -63,7 +63,7 @@ export const commonText = both({
     stay: '继续编辑',
     failedTitle: '加载失败',
     failedText: '请检查网络后重试。',
-    boxOffline: '盒子离线',
+    boxOffline: '盒子已离线',
     boxSilent: '盒子无响应',
     boxSilentText: '请稍后再试。',
   },

@@ -1,4 +1,4 @@
-/** Data of a box in its states: for its owner alone, offline, failed, loading and shown. What was read stays while the box is offline, below a note. */
+/** Data of a box in its states: for its owner alone, offline, failed, loading and shown. What was read stays while the box is offline, below a note; the banner of the app says that it is. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -34,7 +34,7 @@ export function BoxQuery<T>({ device, query, waiting, offlineText, ownersOnly, c
       {!isOnline && (
         <p className={noteStyles.note} role="status">
           <WarnIcon size={18} />
-          {words.boxOffline} · {offlineText}
+          {offlineText}
         </p>
       )}
       {children(query.data)}
