@@ -22,16 +22,16 @@ export function BoxArt({ isOnline, images }: { isOnline: boolean; images?: Devic
   }
   return (
     <svg viewBox="20 30 280 84" aria-hidden="true" className={styles.drawing}>
-      <ellipse cx="160" cy="108" rx="126" ry="5" fill="var(--box-sh)" />
-      <path d="M66 98h24v9H66zM230 98h24v9h-24z" fill="var(--box-3)" />
-      <rect x="40" y="36" width="240" height="64" rx="16" fill="var(--box-2)" />
-      <rect x="40.5" y="36.5" width="239" height="63" rx="15.5" fill="none" stroke="var(--box-3)" />
-      <g fill="var(--box-3)">
+      <ellipse cx="160" cy="108" rx="126" ry="5" fill="var(--box-shadow)" />
+      <path d="M66 98h24v9H66zM230 98h24v9h-24z" fill="var(--box-foot)" />
+      <rect x="40" y="36" width="240" height="64" rx="16" fill="var(--box-face)" />
+      <rect x="40.5" y="36.5" width="239" height="63" rx="15.5" fill="none" stroke="var(--box-foot)" />
+      <g fill="var(--box-foot)">
         {[56, 65, 74].flatMap((y) => holes.map((x) => <rect key={`${x}.${y}`} x={x} y={y} width="4" height="4" rx="2" />))}
       </g>
-      <path d="M172 77h62" stroke="var(--box-3)" strokeWidth="3" strokeLinecap="round" />
-      <rect x="172" y="55" width="24" height="10" rx="3" fill="none" stroke="var(--box-3)" strokeWidth="2" />
-      <circle cx="254" cy="77" r="4.5" fill={isOnline ? 'var(--ok)' : 'var(--box-3)'} />
+      <path d="M172 77h62" stroke="var(--box-foot)" strokeWidth="3" strokeLinecap="round" />
+      <rect x="172" y="55" width="24" height="10" rx="3" fill="none" stroke="var(--box-foot)" strokeWidth="2" />
+      <circle cx="254" cy="77" r="4.5" fill={isOnline ? 'var(--ok)' : 'var(--box-foot)'} />
     </svg>
   )
 }

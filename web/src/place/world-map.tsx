@@ -150,8 +150,8 @@ function inkOf(node: Element): Ink {
   return {
     sea: of('--well'),
     land: of('--surface'),
-    border: of('--line-2'),
-    dot: of('--ink-3'),
+    border: of('--line-strong'),
+    dot: of('--ink-tertiary'),
     name: of('--ink'),
     halo: of('--surface'),
     font: of('--sans') || 'sans-serif',

@@ -8,7 +8,7 @@ export function Drawing({ children }: { children: ReactNode }) {
       height="96"
       viewBox="0 0 132 96"
       fill="none"
-      stroke="var(--ink-3)"
+      stroke="var(--ink-tertiary)"
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"

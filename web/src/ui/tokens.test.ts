@@ -27,11 +27,14 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['paper', 'surface', 'raised', 'well']
 const pairs: [string, string, number][] = [
-  ...['ink', 'ink-2', 'ink-3'].flatMap((word) => grounds.map((ground): [string, string, number] => [word, ground, 4.5])),
-  ...['paper', 'surface', 'raised', 'red-tint', 'well'].map((ground): [string, string, number] => ['red', ground, 4.5]),
-  ...['ok', 'warn'].flatMap((word) =>
-    ['paper', 'surface', 'raised', `${word}-tint`].map((ground): [string, string, number] => [word, ground, 4.5]),
+  ...['ink', 'ink-secondary', 'ink-tertiary'].flatMap((word) =>
+    grounds.map((ground): [string, string, number] => [word, ground, 4.5]),
   ),
+  ...['paper', 'surface', 'raised', 'well'].map((ground): [string, string, number] => ['red', ground, 4.5]),
+  ...['ok', 'warn'].flatMap((word) =>
+    ['paper', 'surface', 'raised'].map((ground): [string, string, number] => [word, ground, 4.5]),
+  ),
+  ['warn', 'warn-tint', 4.5],
   ['on-red', 'red-fill', 4.5],
   ['on-red', 'red-press', 4.5],
   ['on-ink', 'ink', 4.5],
@@ -41,10 +44,10 @@ const pairs: [string, string, number][] = [
   ['red-live', 'well', 3],
   ['red-live', 'paper', 3],
   ['red-live', 'raised', 3],
-  ['ink', 'seg', 4.5],
-  ['ink-2', 'seg', 4.5],
+  ['ink', 'segment', 4.5],
+  ['ink-secondary', 'segment', 4.5],
   ['ink', 'press', 4.5],
-  ['ink-2', 'press', 4.5],
+  ['ink-secondary', 'press', 4.5],
 ]
 
 describe.each(['light', 'dark'] as const)('the %s theme', (name) => {

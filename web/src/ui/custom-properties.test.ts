@@ -1,4 +1,4 @@
-/** B34: a custom property that refers to itself is invalid, and what uses it is not drawn: no rule may contain such a cycle. */
+/** B34: a custom property that refers to itself is invalid, and what uses it is not drawn: no rule may contain such a cycle. One without a value draws nothing either. */
 import { expect, test } from 'vitest'
 
 const styles = import.meta.glob<string>('../**/*.css', { query: '?raw', import: 'default', eager: true })
@@ -43,4 +43,23 @@ test('the test sees the rules of every style, and a circle where there is one', 
     'planted .a: --x',
     'planted .a: --y',
   ])
+})
+
+const sources = import.meta.glob<string>(['../**/*.{css,ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('each that a style needs has a value somewhere, and each value is needed', () => {
+  const all = Object.values(sources)
+    .join('\n')
+    .replace(/\/\*[^]*?\*\//g, '')
+  const namesOf = (pattern: RegExp) => new Set([...all.matchAll(pattern)].map(([, name = '']) => name))
+  const set = namesOf(/(--[\w-]+)['"]?\]?\s*[:,]/g)
+  const needed = namesOf(/var\(\s*(--[\w-]+)\s*\)/g)
+  expect([...needed].filter((name) => !set.has(name))).toEqual([])
+  const values = namesOf(/^\s*(--[\w-]+):/gm)
+  const used = namesOf(/var\(\s*(--[\w-]+)/g)
+  expect([...values].filter((name) => !used.has(name))).toEqual([])
 })
