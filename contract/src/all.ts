@@ -25,6 +25,7 @@ import * as people from './people.ts'
 import * as playback from './playback/playback.ts'
 import * as push from './push.ts'
 import * as playQueue from './playback/play-queue.ts'
+import * as readNames from './movie/read-names.ts'
 import * as recycleBin from './movie/recycle-bin.ts'
 import * as screen from './playback/screen.ts'
 import * as series from './movie/series.ts'
@@ -65,6 +66,7 @@ const promised = Object.values({
   ...playback,
   ...push,
   ...playQueue,
+  ...readNames,
   ...recycleBin,
   ...screen,
   ...series,

@@ -10,9 +10,12 @@ import {
   movieSync,
   watchedSize,
 } from '@homeport/contract/movie/movie.ts'
+import { namesRead, type NameReading } from '@homeport/contract/movie/read-names.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { inTurns } from '../kit/turns/in-turns.ts'
 import type { Viewer } from '../shared/viewer.ts'
+import { readLinkName } from './name/read-link-name.ts'
 import type { Movies } from './open.ts'
 
 export function movieActs(movies: Pick<Movies, 'list' | 'state' | 'sync' | 'lookAt' | 'catalog'>): Handler[] {
@@ -37,6 +40,11 @@ export function movieActs(movies: Pick<Movies, 'list' | 'state' | 'sync' | 'look
     answer(movieLook, async ({ ids }) => {
       movies.lookAt(ids)
       return {}
+    }),
+    answer(namesRead, async ({ names }) => {
+      const data: NameReading[] = []
+      for await (const name of inTurns(names)) data.push(readLinkName(name))
+      return { data }
     }),
     answer(watchedSize, async (_, by) => ({ size: await movies.catalog.watchedSize(viewerOf(by)) })),
   ]

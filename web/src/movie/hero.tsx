@@ -9,7 +9,7 @@ import { continuePath, type Watched } from './continue-data.ts'
 import { detailOf, seenPercent } from './data.ts'
 import styles from './hero.module.css'
 import { Poster } from './poster.tsx'
-import { episodeNumber } from './episode-number.ts'
+import { episodeNumber } from '../shared/episode-number.ts'
 import { movieText } from './text.ts'
 import { useShownWatched } from './unseen-episode.ts'
 

@@ -4,7 +4,7 @@ import { idOf } from '../film/film-id.ts'
 import type { NewFile } from './film-file-row.ts'
 import { noEpisode } from './no-episode.ts'
 import { episodeTitle } from '../name/episode-title.ts'
-import type { Count } from '../name/numbers.ts'
+import { spanOf } from '../name/numbers.ts'
 import { isSportsEvent } from '../name/event.ts'
 import { isPlaceless } from '../name/read-folders.ts'
 import { isSameTitle, plainTitle } from '../name/compare-titles.ts'
@@ -68,8 +68,8 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
   // The year of a season or of one episode does not tell series apart.
   const isOwnYear = !facts.isYearOfEpisode && !(facts.date ?? '').startsWith(String(year ?? facts.year))
   const series = { key: seriesKey(title), title, original_title: original }
-  const [season] = rangeOf(facts.season ?? 1)
-  const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
+  const [season] = spanOf(facts.season ?? 1)
+  const [first, last] = facts.episode === undefined ? [null, null] : spanOf(facts.episode)
   const air_date = facts.date ?? ''
   const time = first === null && air_date !== '' ? timeIn(stemOf(path)) : ''
   const number = first === null ? `${air_date} ${time}`.trim() : last === first ? String(first) : `${first}-${last}`
@@ -97,10 +97,6 @@ function nameOf(path: string, facts: NameFacts): string {
 }
 
 const stemOf = (path: string) => basename(path, extname(path))
-
-function rangeOf(count: Count): readonly [number, number] {
-  return typeof count === 'number' ? [count, count] : count
-}
 
 /** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. Trip IMG_0001: so is what a camera recorded by its number. */
 function titleOf(path: string, { title, event }: NameFacts): string {

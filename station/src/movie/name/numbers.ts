@@ -1,6 +1,9 @@
 /** Season, episode and day of a name: each with the place where it stands, so that the title can end there. */
 
 export type Count = number | readonly [number, number]
+/** The first and the last of them. */
+export const spanOf = (count: Count): readonly [number, number] => (typeof count === 'number' ? [count, count] : count)
+
 export type Numbering = {
   season?: Count
   episode?: Count

@@ -23,9 +23,10 @@ import { FileChoice } from '../files/file-choice.tsx'
 import type { Source } from '../file-list.ts'
 import { kindsWithFiles } from './link-kinds.ts'
 import { LinkField } from './link-field.tsx'
-import type { Line } from './link-status.ts'
+import { fileNameOf, type Line } from './link-status.ts'
 import { Verdicts } from './link-status-list.tsx'
 import { readMagnet } from './magnet.ts'
+import { useReadNames } from './read-names.ts'
 import { NoList, MetadataSpinner } from './metadata-spinner.tsx'
 import { pathOfTask } from '../paths.ts'
 import { noPlace, SaveTo } from './save-to.tsx'
@@ -58,6 +59,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
   const wrong = lines.filter((line) => line.verdict.state === 'bad').length
+  const readings = useReadNames(device, isOpen ? lines.map(fileNameOf).filter(Boolean) : [])
   const only = lines.length === 1 ? ready[0] : undefined
   const single = only?.verdict.state === 'ready' && kindsWithFiles.includes(only.verdict.kind) ? only.url : ''
   const checked = useDeferredValue(single)
@@ -133,7 +135,15 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
       <LinkField text={text} onChange={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
       {lines.length > 0 && !info && (
-        <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} open={openTask} again={links.sendAgain} />
+        <Verdicts
+          lines={lines}
+          readings={readings}
+          drop={links.drop}
+          fix={fix}
+          signIn={links.signIn}
+          open={openTask}
+          again={links.sendAgain}
+        />
       )}
       {single && magnet.isFetching && <MetadataSpinner />}
       {single && magnet.isError && !magnet.isFetching && (

@@ -1,4 +1,5 @@
 /** The status of each pasted line, before and after sending; what can be done about it is beside it. */
+import type { NameReading } from '@homeport/contract/movie/read-names.ts'
 import { FileText, Link, Server, X } from 'lucide-react'
 import { useState } from 'react'
 import { sizeOf } from '../../kit/format.ts'
@@ -13,7 +14,8 @@ import textStyles from '../../ui/text.module.css'
 import styles from '../add-sheet.module.css'
 import { KnownLink } from './known-link.tsx'
 import { LinkLogin, type LinkCredentials } from './link-login.tsx'
-import type { Line } from './link-status.ts'
+import { fileNameOf, type Line } from './link-status.ts'
+import { readingText, type NameReadings } from './read-names.ts'
 import { linkWords } from '../link-words.ts'
 import { downloadText } from '../text.ts'
 
@@ -28,17 +30,19 @@ type Does = {
   again: (url: string) => void
 }
 
-export function Verdicts({ lines, ...does }: { lines: Line[] } & Does) {
+export function Verdicts({ lines, readings, ...does }: { lines: Line[]; readings: NameReadings } & Does) {
   return (
     <ul className={styles.verdicts} aria-live="polite">
       {lines.map((line, index) => (
-        <LineStatus key={`${index} ${line.url}`} line={line} {...does} />
+        <LineStatus key={`${index} ${line.url}`} line={line} reading={readings.get(fileNameOf(line))} {...does} />
       ))}
     </ul>
   )
 }
 
-function LineStatus({ line, open, again, ...does }: { line: Line } & Does) {
+type Shown = { line: Line; reading: NameReading | undefined }
+
+function LineStatus({ line, open, again, ...does }: Shown & Does) {
   const { verdict } = line
   return verdict.state === 'known' ? (
     <KnownLink line={line} known={verdict} open={open} again={again} />
@@ -47,12 +51,12 @@ function LineStatus({ line, open, again, ...does }: { line: Line } & Does) {
   )
 }
 
-function NewLink({ line, drop, fix, signIn }: { line: Line } & Pick<Does, 'drop' | 'fix' | 'signIn'>) {
+function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop' | 'fix' | 'signIn'>) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const [isSigningIn, setSigningIn] = useState(false)
   const { url, name, verdict, source } = line
-  const shown = name ?? titleOf(line)
+  const shown = fileNameOf(line) || addressOf(line)
   const canSignIn = verdict.state === 'bad' ? verdict.asksLogin : verdict.state === 'ready' && mayAskLogin(line)
   return (
     <li>
@@ -62,9 +66,9 @@ function NewLink({ line, drop, fix, signIn }: { line: Line } & Pick<Does, 'drop'
         </span>
         <div className={styles.about}>
           <span className={classes(styles.title, verdict.state === 'bad' && styles.bad)}>
-            <MiddleEllipsis text={shown} />
+            <MiddleEllipsis text={reading ? readingText(reading) : shown} />
           </span>
-          <Verdict line={line} />
+          <Verdict line={line} {...(reading && { file: shown })} />
         </div>
         {verdict.state === 'bad' && verdict.canFix && source && (
           <Button isSmall aria-label={own.fixOf(shown)} onClick={() => fix(line)}>
@@ -95,7 +99,8 @@ function NewLink({ line, drop, fix, signIn }: { line: Line } & Pick<Does, 'drop'
   )
 }
 
-function Verdict({ line: { verdict, source, user } }: { line: Line }) {
+/** file: the name of what the title reads. */
+function Verdict({ line: { verdict, source, user }, file }: { line: Line; file?: string }) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   if (verdict.state === 'sending') return <p>{words.sending}</p>
@@ -117,8 +122,14 @@ function Verdict({ line: { verdict, source, user } }: { line: Line }) {
   if (verdict.state === 'known') return null
   const wrapper = source?.wrapper ? own.kinds[source.wrapper] : ''
   const size = source && 'size' in source && source.size > 0 ? sizeOf(source.size) : ''
-  const about = [wrapper, own.kinds[verdict.kind], user, size].filter((part) => part)
-  return <p className={layoutStyles.row}>{about.join(' · ')}</p>
+  const about = [wrapper, file === undefined && own.kinds[verdict.kind], user, size].filter((part) => part).join(' · ')
+  if (file === undefined) return <p className={layoutStyles.row}>{about}</p>
+  return (
+    <p>
+      <MiddleEllipsis text={file} />
+      {about && <span className={styles.size}>· {about}</span>}
+    </p>
+  )
 }
 
 /** Its server may want to know who it is, and the link does not tell. */
@@ -131,9 +142,7 @@ function KindIcon({ line }: { line: Line }) {
   return isAddress ? <Server size={18} strokeWidth={1.75} /> : <Link size={18} strokeWidth={1.75} />
 }
 
-/** The name of the file where the link has one. */
-function titleOf({ url, source }: Line): string {
-  if (source && 'name' in source && source.name !== '') return source.name
+function addressOf({ url, source }: Line): string {
   try {
     return decodeURI(source?.shown ?? url)
   } catch {

@@ -16,6 +16,9 @@ export type Verdict =
 /** name: of a torrent file, whose key is the url. at: line of the text; source: what it was read as; user: that was typed for its server. */
 export type Line = { url: string; name?: string; at?: number; source?: Source; user?: string; verdict: Verdict }
 
+/** The name of the file; '' where the link has none. */
+export const fileNameOf = ({ name, source }: Line): string => name ?? (source && 'name' in source ? source.name : '')
+
 /** A chosen torrent file; id: its blob's, once uploaded. */
 export type Torrent = { key: string; name: string; id?: string; word?: string }
 

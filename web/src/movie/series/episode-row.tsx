@@ -11,7 +11,7 @@ import textStyles from '../../ui/text.module.css'
 import { seenPercent } from '../data.ts'
 import { Poster } from '../poster.tsx'
 import styles from './series.module.css'
-import { numberSpan } from '../episode-number.ts'
+import { numberSpan } from '../../shared/episode-number.ts'
 import { seriesText } from './series-text.ts'
 
 type Props = { episode: Episode; isPlaying: boolean; play: () => void; more: () => void }

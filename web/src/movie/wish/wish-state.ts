@@ -1,6 +1,6 @@
 /** The state of a wish, in words. */
 import type { Wish } from '@homeport/contract/feed/wish.ts'
-import { episodeNumber } from '../episode-number.ts'
+import { episodeNumber } from '../../shared/episode-number.ts'
 import type { wishText } from './wish-text.ts'
 
 type Words = (typeof wishText)['en']

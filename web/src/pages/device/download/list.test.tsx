@@ -176,6 +176,24 @@ test('several links each get their verdict, and none that can be opened is none 
   expect(field.value).toBe('http://10.0.0.1/b\nhello')
 })
 
+test('a link whose name is that of a film or an episode says which one; the others keep their names', async () => {
+  const reading = { title: '', year: null, season: null, number: null, number_end: null, date: '', quality: '' }
+  const { sent } = show([], {
+    names_read: ({ names }) =>
+      ok({
+        data: (names as string[]).map((name) =>
+          name.startsWith('The.Harbour') ? { ...reading, title: 'The Harbour', season: 1, number: 3, quality: '1080p' } : reading,
+        ),
+      }),
+  })
+  await paste('http://192.0.2.7/The.Harbour.S01E03.1080p.WEB.mkv\nhttp://192.0.2.7/notes.txt\nhello')
+  expect(await screen.findByText('The Harbour · S1 E3 · 1080p')).toBeTruthy()
+  expect(screen.getByText('The.Harbour.S01E03.1080p.WEB.mkv')).toBeTruthy()
+  expect(screen.getByText('notes.txt')).toBeTruthy()
+  expect(screen.getAllByText('Web link').length).toBe(1)
+  expect(sent('names_read').at(-1)).toEqual({ names: ['The.Harbour.S01E03.1080p.WEB.mkv', 'notes.txt'] })
+})
+
 test('a magnet shows its files with sizes; what is chosen is what starts, and the space it leaves is said', async () => {
   const { sent } = show([], {
     magnet_uri: () => ok({ torrent_info: info }),

@@ -1,0 +1,34 @@
+/** What the box reads in the names of links, so that a list of them says which films and episodes they are. */
+import type { Device } from '@homeport/contract/device.ts'
+import { maxNameLength, maxNames, namesRead, type NameReading } from '@homeport/contract/movie/read-names.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { send } from '../../kit/call/link.ts'
+import { calendarDay } from '../../kit/format.ts'
+import { session } from '../../kit/session.ts'
+import { episodeNumber } from '../../shared/episode-number.ts'
+
+/** By the name that was read; a name that says nothing of a film has none. */
+export type NameReadings = ReadonlyMap<string, NameReading>
+
+export function useReadNames(device: Device, all: readonly string[]): NameReadings {
+  const names = [...new Set(all)].filter((name) => name.length <= maxNameLength).slice(0, maxNames)
+  const { data } = useQuery({
+    queryKey: [session.get().lang, 'download', 'names', device.devid, names],
+    async queryFn(): Promise<NameReadings> {
+      const { data: readings } = await send(namesRead, { names: [...names] })
+      return new Map(names.flatMap((name, at) => (readings[at]?.title ? [[name, readings[at]] as const] : [])))
+    },
+    enabled: names.length > 0 && device.online === 1,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+  return data ?? new Map()
+}
+
+/** 'The Harbour · S1 E3 · 1080p', 'Charade · 1963'. */
+export function readingText({ title, year, season, number, number_end, date, quality }: NameReading): string {
+  const which = season !== null ? episodeNumber({ season, number, number_end }) : date === '' ? '' : calendarDay(date)
+  return [title, which || year, quality].filter(Boolean).join(' · ')
+}
