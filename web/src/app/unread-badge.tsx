@@ -1,4 +1,4 @@
-/** The unread count on its tab; also starts the outbox of messages. */
+/** The unread count on its tab; also starts the outboxes in which something waits. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -6,6 +6,7 @@ import { showAppBadge } from '../kit/platform.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { hasUnsentPosts } from '../forum/outbox/pending-check.ts'
 import { hasUnsent, subscribeToUnread, unread } from '../message/unread.ts'
+import { hasPendingMarks } from '../movie/pending-marks.ts'
 import { Badge } from '../ui/badge.tsx'
 import { appText } from './text.ts'
 
@@ -21,6 +22,7 @@ export function UnreadBadge() {
   useEffect(() => {
     void sendMessages(client)
     void sendPosts()
+    void sendMarks(client)
   }, [client])
   return <Badge count={all} label={words.unread(all)} />
 }
@@ -33,6 +35,10 @@ async function sendMessages(client: QueryClient): Promise<void> {
     loadUntilThere(() => import('../message/data.ts')),
   ])
   startOutgoing((to, message) => place(client, to, message))
+}
+
+async function sendMarks(client: QueryClient): Promise<void> {
+  if (await hasPendingMarks()) (await loadUntilThere(() => import('../movie/mark-outbox.ts'))).startMarkOutbox(client)
 }
 
 async function sendPosts(): Promise<void> {

@@ -8,7 +8,6 @@ import {
   filmsAfterSyncMs,
   listFilms,
   movieScan,
-  saveFavorite,
   syncMovie,
   type Film,
   type FilmFile,
@@ -23,6 +22,7 @@ import { isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/call/link.ts'
 import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'
+import { sendMark } from './mark-outbox.ts'
 import type { Filter } from './filter.ts'
 import type { Sorted } from './sort.ts'
 
@@ -63,11 +63,11 @@ export const filmCounts = (device: Device, filter: Filter) =>
     meta: { isSaved: Object.keys(filter).length === 0, isQuiet: true },
   })
 
-/** The heart turns at once; it turns back with a message where the cloud refuses. */
+/** The heart turns at once; it turns back with a message where the cloud refuses, and waits where there is no network. */
 export const setFavorite = (client: QueryClient, device: Device, id: string) => {
   const { queryKey } = film(device, id)
   return mutationOptions({
-    mutationFn: (is_favorite: boolean) => ask(saveFavorite, { devid: device.devid, id, is_favorite }),
+    mutationFn: (isOn: boolean) => sendMark(client, { devid: device.devid, film: id, season: null, kind: 'favorite', isOn }),
     onMutate: (is_favorite) => {
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, { ...before, is_favorite })

@@ -2,13 +2,14 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import type { listEpisodes } from '@homeport/contract/movie/series.ts'
-import { clearHistory, continueWatching, listHistory, markWatched, setAside } from '@homeport/contract/movie/watch-history.ts'
+import { clearHistory, continueWatching, listHistory, setAside } from '@homeport/contract/movie/watch-history.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/call/http.ts'
 import { edit, optimistic, type Undo } from '../../kit/keep/optimistic.ts'
 import { begunKey, type Watched } from '../continue-data.ts'
 import { film, keyOf } from '../data.ts'
+import { sendMark } from '../mark-outbox.ts'
 
 /** id: of a film, of a series (season: only that season), or of an episode with its series. */
 export type Mark = { id: string; seriesId?: string; season?: number; isWatched: boolean }
@@ -71,7 +72,7 @@ export const markAs = (client: QueryClient, device: Device) =>
     mutationKey: marking,
     scope: { id: marking.join() },
     mutationFn: ({ id, season, isWatched }: Mark) =>
-      ask(markWatched, { devid: device.devid, id, season: season ?? null, is_watched: isWatched }),
+      sendMark(client, { devid: device.devid, film: id, season: season ?? null, kind: 'watched', isOn: isWatched }),
     ...optimistic((mark: Mark) => change(client, device, mark), { client, queryKey: keyOf(device) }),
     onSettled: async () => {
       if (client.isMutating({ mutationKey: marking }) === 1) await client.invalidateQueries({ queryKey: keyOf(device) })
