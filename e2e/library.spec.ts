@@ -147,7 +147,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     })
   }
 
-  /** By pinyin initials, by a title with a typo, by a file's name; a favourite is what the filter then shows, after a reload too. */
+  /** By pinyin initials, by a title with a typo, by a file's name; a favourite, also one that was set without a network, is what the filter then shows, after a reload too. */
   async function findsFilms(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
     const { page } = phone
     const w = own[lang]
@@ -171,8 +171,12 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
       .getByRole('link', { name: /Metropolis/ })
       .first()
       .click()
+    // Without a network the mark waits; with it, it is sent.
+    await page.getByRole('button', { name: w.favorite, pressed: false }).waitFor()
+    await page.context().setOffline(true)
     await page.getByRole('button', { name: w.favorite }).click()
     await page.getByRole('button', { name: w.favorite, pressed: true }).waitFor()
+    await page.context().setOffline(false)
     await page.getByRole('button', { name: w.back }).click()
     await page.getByRole('searchbox').waitFor()
     await page.goBack()
@@ -185,6 +189,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     await page.reload()
     await page.getByText(w.one, { exact: true }).waitFor()
     await page.goBack()
+    for (const error of phone.errors.splice(0)) expect(error).toContain('net::ERR_INTERNET_DISCONNECTED')
   }
 
   /** P39: the box goes offline; the list stays, and shows its age. */
