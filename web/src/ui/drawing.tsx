@@ -28,6 +28,15 @@ export const art = {
       <path d="M50 32a24 24 0 0132 0M42 22a36 36 0 0148 0" opacity=".55" />
     </>
   ),
+  bin: (
+    <>
+      {waves}
+      <path d="M46 22l4 38a6 6 0 006 5h20a6 6 0 006-5l4-38" {...ink} />
+      <path d="M38 20h56" {...ink} />
+      <path d="M56 20v-5a6 6 0 016-6h8a6 6 0 016 6v5" {...ink} />
+      <path d="M60 32l1.5 22M72 32l-1.5 22" opacity=".55" />
+    </>
+  ),
   people: (
     <>
       {waves}

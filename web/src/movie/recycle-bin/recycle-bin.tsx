@@ -55,7 +55,7 @@ function Entries({ device, entries }: { device: Device; entries: readonly BinEnt
     })
     if (answer === 'confirm') mutateThen(emptying, null, (freed) => toast(words.deletedForGood(sizeOf(freed.size))))
   }
-  if (entries.length === 0) return <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear />
+  if (entries.length === 0) return <EmptyState art={art.bin} title={words.empty} text={words.emptyText} isNear />
   return (
     <>
       <p className={classes(textStyles.secondary, styles.explained)}>{words.explained}</p>
