@@ -1,8 +1,9 @@
 /** Asks for feeds and for the torrent files of their items, politely and bounded: each redirect is judged again, and nothing that is asked for stands in a message (an address may hold a key). */
-import { gunzip, inflate } from 'node:zlib'
+import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { FeedFault } from '@homeport/contract/feed/feed.ts'
 import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
+import { gunzipBytes } from '../kit/gunzip.ts'
 import { AddressRefused, AnswerTooLarge, createHttpClient, type HttpResponse, type RequestOptions } from '../kit/http-client.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { readFeed, type ReadFeed } from './read-feed.ts'
@@ -38,7 +39,7 @@ export type FeedClientDeps = {
 export const feedMaxBytes = 4_000_000
 const usualTimeoutMs = 30_000
 const maxHops = 5
-const [gunzipped, inflated] = [promisify(gunzip), promisify(inflate)]
+const inflated = promisify(inflate)
 
 export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeoutMs }: FeedClientDeps) {
   const { allowPrivate, ownPorts, lookup } = rule
@@ -109,7 +110,7 @@ async function unpacked({ headers, body }: HttpResponse, maxOutputLength = feedM
   // A file may be packed without a word of it.
   const isGzip = body[0] === 0x1f && body[1] === 0x8b
   try {
-    if (isGzip) return await gunzipped(body, { maxOutputLength })
+    if (isGzip) return await gunzipBytes(body, { maxOutputLength })
     if (encoding === 'deflate') return await inflated(body, { maxOutputLength })
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

@@ -16,6 +16,7 @@ const bufferBytes = 256 * 1024
 const writeFromBytes = 192 * 1024
 /** With a limit of speed a read is small, so that what all connections read before they wait stays far below a second's share. */
 const limitedReadBytes = 16 * 1024
+const headEndsOther = ['\n\n', '\n\r\n', '\r\r\n']
 
 export type PlainRangeDeps = {
   url: URL
@@ -79,8 +80,11 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
 
   function readHead(bytes: number): void {
     filled += bytes
-    const length = buffers[current].subarray(0, filled).indexOf('\r\n\r\n')
-    if (length < 0 && filled <= headBounds.maxBytes) return
+    const head = buffers[current].subarray(0, filled)
+    const length = head.indexOf('\r\n\r\n')
+    // A head with other line ends is left to openUrl.
+    const isOther = headEndsOther.some((end) => head.includes(end))
+    if (length < 0 && !isOther && filled <= headBounds.maxBytes) return
     isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
     if (isRefused) return void socket.destroy()
     isHead = false

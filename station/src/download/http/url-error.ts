@@ -1,3 +1,6 @@
+/** Errors of a web address. */
+import { BadChunks } from './chunked-body.ts'
+
 /** With aria2's error number for it. */
 export class UrlError extends Error {
   readonly error: number
@@ -22,7 +25,7 @@ export function connectionError(error: NodeJS.ErrnoException): Error {
   if (certificateCode.test(error.code ?? '')) return new UrlError(1, 'certificate')
   if (error.code === 'EPROTO')
     return /wrong version number/.test(error.message) ? new UrlError(28, 'no secure answer') : new UrlError(22, 'bad_answer')
-  return isBadHead(error) ? new UrlError(28, 'no http answer') : error
+  return isBadHead(error) || error instanceof BadChunks ? new UrlError(28, 'no http answer') : error
 }
 
-export const isBadHead = (error: NodeJS.ErrnoException): boolean => error.code?.startsWith('HPE_') ?? false
+const isBadHead = (error: NodeJS.ErrnoException): boolean => error.code?.startsWith('HPE_') ?? false
