@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 
-/** Of the head of a member, with the file's name and a comment. */
+/** The head of a member has the file's name and a comment. */
 const headMaxBytes = 4_096
 /** A file of more is none that was packed for the way. */
 const maxMembers = 10_000

@@ -1,6 +1,6 @@
 /** Reads a body that comes in chunks (RFC 9112, 7.1), as curl and Chromium do: lines may end in a bare LF. */
 
-/** Of a line with the size of a chunk. */
+/** A line has the size of a chunk and its extensions. */
 const lineMaxBytes = 16 * 1024
 
 /** The server sends no chunks. */

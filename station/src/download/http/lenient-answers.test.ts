@@ -101,7 +101,7 @@ describe('P41: a body is none', () => {
     ['of a status with four digits', answer('HTTP/1.1 2000 OK\r\nContent-Length: 5\r\n\r\nhello')],
   ])('%s, for good', async (_, bytes) => expect(await bring(bytes)).toMatchObject({ status: 3, reason: 'bad_answer' }))
 
-  // What is missing may come at another time.
+  // The rest may come at another time.
   test.each([
     ['in chunks without the last one', chunked('5\r\nhello\r\n'), 'ends'],
     ['in a chunk that is cut', chunked('5\r\nhel'), 'ends'],

@@ -28,7 +28,7 @@ export function mendedConnection(url: URL, addresses: string[], hasBody: boolean
 class MendedConnection extends Duplex {
   readonly #socket: InboundSocket
   readonly #hasBody: boolean
-  /** Of a head that has no end yet. */
+  /** The begin of a head whose end is not here yet. */
   #head: Buffer[] | undefined = []
   #headBytes = 0
   #chunked: ChunkedBody | undefined
@@ -188,7 +188,7 @@ export function mendedHead(given: string): MendedHead {
   const lengths = new Set(stated.flatMap((value) => /^\s*\+?0*(\d{1,15})(?:\s+[a-z]+)?\s*$/i.exec(value)?.[1] ?? []))
   const transfer = valuesOf(fields, 'transfer-encoding').map((value) => value.replaceAll(/[\s"]/g, '').toLowerCase())
   const isChunked = transfer.includes('chunked')
-  // What packs the way packs the file (curl takes it): it is unpacked when it is whole.
+  // A transfer that packs is as a coding of the file (curl takes it): it is unpacked when it is whole.
   const codings = [...valuesOf(fields, 'content-encoding'), ...transfer.filter((value) => /^(?:x-)?gzip$|^deflate$/.test(value))]
   const own = new Set(['content-length', 'transfer-encoding', 'content-encoding'])
   const kept = fields.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`)
@@ -212,5 +212,5 @@ function fieldsOf(lines: readonly string[]): Field[] {
   return fields
 }
 
-const valuesOf = (fields: readonly Field[], wanted: string): string[] =>
-  fields.filter(([name]) => name === wanted).flatMap(([, value]) => value.split(','))
+const valuesOf = (fields: readonly Field[], requested: string): string[] =>
+  fields.filter(([name]) => name === requested).flatMap(([, value]) => value.split(','))

@@ -16,7 +16,6 @@ const bufferBytes = 256 * 1024
 const writeFromBytes = 192 * 1024
 /** With a limit of speed a read is small, so that what all connections read before they wait stays far below a second's share. */
 const limitedReadBytes = 16 * 1024
-const headEndsOther = ['\n\n', '\n\r\n', '\r\r\n']
 
 export type PlainRangeDeps = {
   url: URL
@@ -80,11 +79,8 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
 
   function readHead(bytes: number): void {
     filled += bytes
-    const head = buffers[current].subarray(0, filled)
-    const length = head.indexOf('\r\n\r\n')
-    // A head with other line ends is left to openUrl.
-    const isOther = headEndsOther.some((end) => head.includes(end))
-    if (length < 0 && !isOther && filled <= headBounds.maxBytes) return
+    const length = headLengthOf(buffers[current].subarray(0, filled))
+    if (length === undefined) return
     isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
     if (isRefused) return void socket.destroy()
     isHead = false
@@ -166,6 +162,15 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
     flush()
     await settled()
   }
+}
+
+const otherHeadEnds = ['\n\n', '\n\r\n', '\r\r\n']
+
+/** undefined: it has no end yet. -1: it is too long, or has other line ends, which openUrl takes. */
+function headLengthOf(bytes: Buffer): number | undefined {
+  const length = bytes.indexOf('\r\n\r\n')
+  const isOther = bytes.length > headBounds.maxBytes || otherHeadEnds.some((end) => bytes.includes(end))
+  return length >= 0 || isOther ? length : undefined
 }
 
 function wrote(range: FileRange, bytes: number, onWritten: () => void): void {
