@@ -2,6 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/http/inbound-http.ts'
+import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import type { LookupFunction } from 'node:net'
 import { isAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule, type SourceVerdict } from './outside.ts'
@@ -90,7 +91,7 @@ export function createHttpClient(settings: HostSettings) {
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      retryAfterMs: 1_000 * (Number(response.headers['retry-after']) || 0),
+      retryAfterMs: retryAfterMs(response.headers, Date.now()),
       body: Buffer.concat(parts),
     }
   }

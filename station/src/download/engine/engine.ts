@@ -18,6 +18,8 @@ export type Job = {
   /** aria2's error code, 0 if none. */
   error: number
   error_text: string
+  /** How long the server asks to be left alone. */
+  retry_after_ms?: number
   /** A stream without an end; absent of other jobs, and while it has not come yet. */
   is_live?: boolean
   /** The best place in the queue of a source of an ed2k link while none sends, 0 if none is known. */

@@ -4,8 +4,8 @@ import type { TaskReason } from '@homeport/contract/download/download.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Job } from './engine.ts'
 
-/** isPassing: it may go on later, so the box tries again by itself. */
-export type Failure = { code: number; reason: TaskReason; isPassing?: boolean }
+/** isPassing: it may go on later, so the box tries again by itself, after retryAfterMs at the earliest. */
+export type Failure = { code: number; reason: TaskReason; isPassing?: boolean; retryAfterMs?: number }
 
 /** A failure as the answer to an act. */
 export class DownloadRefusal extends Refusal {
@@ -105,7 +105,16 @@ const byFtpStatus: Record<string, Failure> = {
   550: final('not_found'),
 }
 
-export function failureOf({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
+export function failureOf({
+  error,
+  error_text,
+  retry_after_ms = 0,
+}: Pick<Job, 'error' | 'error_text' | 'retry_after_ms'>): Failure {
+  const failure = failureOfError({ error, error_text })
+  return failure.isPassing && retry_after_ms > 0 ? { ...failure, retryAfterMs: retry_after_ms } : failure
+}
+
+function failureOfError({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
   const ftpStatus = error === ftpAnswer ? (/status=(\d+)$/.exec(error_text)?.[1] ?? '') : ''
   if (byFtpStatus[ftpStatus]) return byFtpStatus[ftpStatus]
   return byText.find(([words]) => words.test(error_text))?.[1] ?? byError[error] ?? final('other')

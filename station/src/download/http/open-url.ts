@@ -2,6 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { BadAnswer, boundHead, headBounds, LateAnswer } from '@homeport/contract/kit/http/inbound-http.ts'
+import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { createChainCookies } from './chain-cookies.ts'
 import { mendedConnection } from './mended-connection.ts'
@@ -44,12 +45,15 @@ export async function openUrl(
     response.destroy()
     const isRedirect = status >= 300 && status < 400
     if (!isRedirect || !response.headers.location)
-      throw isRedirect || (status < 300 && status !== 202) ? new UrlError(28, 'no file') : new UrlError(22, `status=${status}`)
+      throw isRedirect || (status < 300 && status !== 202) ? new UrlError(28, 'no file') : refused(response)
     cookies.take(url, response.headers)
     url = redirectTarget(response.headers.location, url)
   }
   throw new UrlError(23, 'too many redirects')
 }
+
+const refused = ({ statusCode, headers }: http.IncomingMessage) =>
+  new UrlError(22, `status=${statusCode}`, retryAfterMs(headers, Date.now()))
 
 /** The addresses to connect to, checked. Throws UrlError where one of them is forbidden or none is known; an abort does not wait for a silent resolver. */
 export async function allowedAddresses(url: URL, rule: SourceRule, signal: AbortSignal): Promise<string[]> {

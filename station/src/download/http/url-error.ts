@@ -1,12 +1,14 @@
 /** Errors of a web address. */
 import { BadChunks } from './chunked-body.ts'
 
-/** With aria2's error number for it. */
+/** With aria2's error number for it. retryAfterMs: how long its server asks to be left alone, 0 if it does not say. */
 export class UrlError extends Error {
   readonly error: number
-  constructor(error: number, message: string) {
+  readonly retryAfterMs: number
+  constructor(error: number, message: string, retryAfterMs = 0) {
     super(message)
     this.error = error
+    this.retryAfterMs = retryAfterMs
   }
 }
 

@@ -92,7 +92,14 @@ export function createOutcome({ store, engine, folders, progress, space, now }: 
       if (isBanned || (!failure.isPassing && !mayBeBack) || (await isAway(row, failure.reason))) return fail(row, failure, job)
       await engine.forget(row.task_id, row.kind)
       const down_size = await remaining(row, job)
-      await progress.wait(row, { reason: failure.reason, down_size, ...afterFailedTry(row, down_size, now()) })
+      const tried = afterFailedTry(row, down_size, now())
+      const earliest = now() + (failure.retryAfterMs ?? 0)
+      const isAsked = earliest > (tried.next_at ?? 0)
+      await progress.wait(row, {
+        ...tried,
+        down_size,
+        ...(isAsked ? { reason: 'asked_to_wait', next_at: earliest } : { reason: failure.reason }),
+      })
     },
   }
 }
