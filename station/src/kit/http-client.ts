@@ -2,7 +2,6 @@
 import http from 'node:http'
 import https from 'node:https'
 import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/http/inbound-http.ts'
-import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import type { LookupFunction } from 'node:net'
 import { isAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule, type SourceVerdict } from './outside.ts'
@@ -17,7 +16,7 @@ export type HostSettings = {
   allowPrivate?: boolean
   lookup?: SourceRule['lookup']
 }
-export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; retryAfterMs: number; body: Buffer }
+export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 /** json, xml: the body of a POST; without one the request is a GET. reads: false: the body is left, and the answer has none. */
 export type RequestOptions = {
   headers: Record<string, string>
@@ -91,7 +90,6 @@ export function createHttpClient(settings: HostSettings) {
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      retryAfterMs: retryAfterMs(response.headers, Date.now()),
       body: Buffer.concat(parts),
     }
   }

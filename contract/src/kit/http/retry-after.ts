@@ -3,10 +3,11 @@
 /** Nobody waits longer for a server, whatever it says. */
 export const longestRetryAfterMs = 86_400_000
 
-/**
- * In ms, 0 where the server does not say. Seconds, or a date, which is read by the server's own clock where it tells it. now: in ms.
- */
-export function retryAfterMs(headers: { 'retry-after'?: string | undefined; date?: string | undefined }, now: number): number {
+/** The headers of an answer that say it. */
+export type RetryAfter = { 'retry-after'?: string | undefined; date?: string | undefined }
+
+/** In ms, 0 where the server does not say. Seconds, or a date, which is read by the server's own clock where it tells it. now: in ms. */
+export function retryAfterMs(headers: RetryAfter, now: number): number {
   const text = headers['retry-after']?.trim() ?? ''
   const serverNow = Date.parse(headers.date ?? '')
   const waitMs = /^\d+$/.test(text)

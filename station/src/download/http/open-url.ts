@@ -2,7 +2,6 @@
 import http from 'node:http'
 import https from 'node:https'
 import { BadAnswer, boundHead, headBounds, LateAnswer } from '@homeport/contract/kit/http/inbound-http.ts'
-import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { createChainCookies } from './chain-cookies.ts'
 import { mendedConnection } from './mended-connection.ts'
@@ -52,8 +51,10 @@ export async function openUrl(
   throw new UrlError(23, 'too many redirects')
 }
 
-const refused = ({ statusCode, headers }: http.IncomingMessage) =>
-  new UrlError(22, `status=${statusCode}`, retryAfterMs(headers, Date.now()))
+function refused({ statusCode, headers }: http.IncomingMessage): UrlError {
+  const { 'retry-after': retryAfter, date } = headers
+  return new UrlError(22, `status=${statusCode}`, { 'retry-after': retryAfter, date })
+}
 
 /** The addresses to connect to, checked. Throws UrlError where one of them is forbidden or none is known; an abort does not wait for a silent resolver. */
 export async function allowedAddresses(url: URL, rule: SourceRule, signal: AbortSignal): Promise<string[]> {

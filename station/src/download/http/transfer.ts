@@ -290,8 +290,10 @@ const isRangeRefusal = (error: unknown): boolean => error instanceof UrlError &&
 const isTurnedAway = (error: unknown): boolean =>
   error instanceof UrlError && /^status=(?:403|421|429|503|509)$/.test(error.message)
 
-const refusedForNow = (errors: readonly unknown[]): UrlError =>
-  new UrlError(22, 'refused for now', Math.max(...errors.map((error) => (error instanceof UrlError ? error.retryAfterMs : 0))))
+function refusedForNow(errors: readonly unknown[]): UrlError {
+  const last = errors.findLast((error) => error instanceof UrlError && isTurnedAway(error))
+  return new UrlError(22, 'refused for now', last instanceof UrlError ? last.retryAfter : {})
+}
 
 /** Throws UrlError where the server does not send just this range of this file. */
 async function openRange(deps: TransferDeps, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {

@@ -1,14 +1,15 @@
 /** Errors of a web address. */
+import type { RetryAfter } from '@homeport/contract/kit/http/retry-after.ts'
 import { BadChunks } from './chunked-body.ts'
 
-/** With aria2's error number for it. retryAfterMs: how long its server asks to be left alone, 0 if it does not say. */
+/** With aria2's error number for it. retryAfter: how long its server asks to be left alone. */
 export class UrlError extends Error {
   readonly error: number
-  readonly retryAfterMs: number
-  constructor(error: number, message: string, retryAfterMs = 0) {
+  readonly retryAfter: RetryAfter
+  constructor(error: number, message: string, retryAfter: RetryAfter = {}) {
     super(message)
     this.error = error
-    this.retryAfterMs = retryAfterMs
+    this.retryAfter = retryAfter
   }
 }
 

@@ -76,7 +76,7 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
       const led = error instanceof RedirectToLink ? magnetOf(error.link) : undefined
       if (led) return led
       const why = error instanceof UrlError ? error : new UrlError(signal.aborted ? 2 : 6, String(error))
-      throw new DownloadRefusal(failureOf({ error: why.error, error_text: why.message, retry_after_ms: why.retryAfterMs }))
+      throw new DownloadRefusal(failureOf({ error: why.error, error_text: why.message, retry_after: why.retryAfter }))
     }
   }
 
