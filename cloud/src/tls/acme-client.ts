@@ -1,4 +1,5 @@
 /** A client of ACME (RFC 8555): signed requests to a CA, as an account is known to it by its key. */
+import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, FlattenedSign, type JWK } from 'jose'
@@ -74,7 +75,7 @@ export async function createAcmeClient({ directory, email, key, roots, now }: Ac
       if (type !== badNonce || tries === maxNonces)
         throw new AcmeError(`HTTP ${answer.status} ${type} ${detail}`.trim(), {
           type,
-          retryMs: waitOf(answer.headers['retry-after'], now()),
+          retryMs: retryAfterMs(answer.headers, now()),
         })
     }
   }
@@ -89,7 +90,7 @@ export async function createAcmeClient({ directory, email, key, roots, now }: Ac
     const { text, headers } = await post(url, payload)
     const body = readJson(schema, text)
     if (body === undefined) throw new AcmeError('the CA answered what is no ACME')
-    return { body, location: headers.location ?? '', retryMs: waitOf(headers['retry-after'], now()) }
+    return { body, location: headers.location ?? '', retryMs: retryAfterMs(headers, now()) }
   }
 
   const contact = email === '' ? {} : { contact: [`mailto:${email}`] }
@@ -121,11 +122,4 @@ function readJson<S extends z.ZodMiniType>(schema: S, text: string): z.output<S>
     // The caller says what was expected.
     return undefined
   }
-}
-
-/** Retry-After: seconds or a date. */
-function waitOf(header: string | undefined, now: number): number {
-  const text = header ?? ''
-  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : 0
 }

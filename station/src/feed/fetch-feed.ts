@@ -1,8 +1,10 @@
 /** Asks for feeds and for the torrent files of their items, politely and bounded: each redirect is judged again, and nothing that is asked for stands in a message (an address may hold a key). */
-import { gunzip, inflate } from 'node:zlib'
+import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { FeedFault } from '@homeport/contract/feed/feed.ts'
+import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
+import { gunzipBytes } from '../kit/gunzip.ts'
 import { AddressRefused, AnswerTooLarge, createHttpClient, type HttpResponse, type RequestOptions } from '../kit/http-client.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { readFeed, type ReadFeed } from './read-feed.ts'
@@ -38,7 +40,7 @@ export type FeedClientDeps = {
 export const feedMaxBytes = 4_000_000
 const usualTimeoutMs = 30_000
 const maxHops = 5
-const [gunzipped, inflated] = [promisify(gunzip), promisify(inflate)]
+const inflated = promisify(inflate)
 
 export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeoutMs }: FeedClientDeps) {
   const { allowPrivate, ownPorts, lookup } = rule
@@ -74,7 +76,7 @@ export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeou
       if ('link' in answer) throw new FeedUnreadable('bad_feed')
       const { response, url } = answer
       if (response.status === 304) return { feed: undefined, etag, modified }
-      if (response.status !== 200) throw new FeedUnreadable(faultOfStatus(response.status), retryAfter(response, now()))
+      if (response.status !== 200) throw new FeedUnreadable(faultOfStatus(response.status), retryAfterMs(response.headers, now()))
       const contentType = response.headers['content-type'] ?? ''
       const read = await readFeed(await unpacked(response), { contentType, url: url.href })
       if (typeof read === 'string') throw new FeedUnreadable(read === '' ? 'bad_feed' : read)
@@ -91,7 +93,7 @@ export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeou
       const answer = await get(new URL(link), options)
       if ('link' in answer) return { url: answer.link }
       const { response } = answer
-      if (response.status !== 200) throw new FeedUnreadable(faultOfStatus(response.status), retryAfter(response, now()))
+      if (response.status !== 200) throw new FeedUnreadable(faultOfStatus(response.status), retryAfterMs(response.headers, now()))
       if (!reads(response.headers)) return { url: link }
       const bytes = await unpacked(response, torrentMaxBytes)
       if (/^d\d/.test(bytes.subarray(0, 2).toString('latin1'))) return { torrent: bytes }
@@ -109,7 +111,7 @@ async function unpacked({ headers, body }: HttpResponse, maxOutputLength = feedM
   // A file may be packed without a word of it.
   const isGzip = body[0] === 0x1f && body[1] === 0x8b
   try {
-    if (isGzip) return await gunzipped(body, { maxOutputLength })
+    if (isGzip) return await gunzipBytes(body, { maxOutputLength })
     if (encoding === 'deflate') return await inflated(body, { maxOutputLength })
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
@@ -133,12 +135,4 @@ function faultOfError(error: unknown): Exclude<FeedFault, ''> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (unknownHostCodes.includes(code)) return 'unknown_host'
   return certificateCode.test(code) ? 'certificate' : 'away'
-}
-
-const maxRetryMs = 86_400_000
-
-/** Seconds, or a date. */
-function retryAfter({ headers, retryAfterMs }: HttpResponse, now: number): number {
-  const until = retryAfterMs > 0 ? retryAfterMs : Date.parse(headers['retry-after'] ?? '') - now
-  return Number.isFinite(until) ? Math.min(maxRetryMs, Math.max(0, until)) : 0
 }

@@ -16,7 +16,7 @@ export type HostSettings = {
   allowPrivate?: boolean
   lookup?: SourceRule['lookup']
 }
-export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; retryAfterMs: number; body: Buffer }
+export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 /** json, xml: the body of a POST; without one the request is a GET. reads: false: the body is left, and the answer has none. */
 export type RequestOptions = {
   headers: Record<string, string>
@@ -90,7 +90,6 @@ export function createHttpClient(settings: HostSettings) {
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      retryAfterMs: 1_000 * (Number(response.headers['retry-after']) || 0),
       body: Buffer.concat(parts),
     }
   }

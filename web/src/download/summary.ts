@@ -51,6 +51,11 @@ export function lacksRoom({ wait, reason, is_done }: Task): boolean {
   return !is_done && (wait?.reason === 'space' || reason === 'no_space')
 }
 
+/** It brings nothing, or waits for its next try: it can be tried at once. */
+export function isStuck({ wait, stall }: Task): boolean {
+  return stall !== null || wait?.reason === 'retry' || wait?.reason === 'server'
+}
+
 /** Failed, error, or stopped by a start that was refused: amber, with the reason in words. */
 export function needsYou(task: Task): boolean {
   return task.status === TaskStatus.failed || task.status === TaskStatus.error || isRefused(task)

@@ -1,5 +1,6 @@
 /** Interfaces of the download engines. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
 import type { TaskKind } from '@homeport/contract/download/download.ts'
+import type { RetryAfter } from '@homeport/contract/kit/http/retry-after.ts'
 import type { PartView } from './part-view.ts'
 
 /** The kinds of tasks that are one file behind a link; the others are torrents. */
@@ -18,6 +19,8 @@ export type Job = {
   /** aria2's error code, 0 if none. */
   error: number
   error_text: string
+  /** How long the server asks to be left alone. */
+  retry_after?: RetryAfter
   /** A stream without an end; absent of other jobs, and while it has not come yet. */
   is_live?: boolean
   /** The best place in the queue of a source of an ed2k link while none sends, 0 if none is known. */

@@ -1,11 +1,12 @@
 /** Maps engine errors to a task code and a reason that the client has text for (facts: aria2's error codes). */
+import type { RetryAfter } from '@homeport/contract/kit/http/retry-after.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { TaskReason } from '@homeport/contract/download/download.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Job } from './engine.ts'
 
-/** isPassing: it may go on later, so the box tries again by itself. */
-export type Failure = { code: number; reason: TaskReason; isPassing?: boolean }
+/** isPassing: it may go on later, so the box tries again by itself, when its server lets it. */
+export type Failure = { code: number; reason: TaskReason; isPassing?: boolean; retryAfter?: RetryAfter }
 
 /** A failure as the answer to an act. */
 export class DownloadRefusal extends Refusal {
@@ -105,7 +106,12 @@ const byFtpStatus: Record<string, Failure> = {
   550: final('not_found'),
 }
 
-export function failureOf({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
+export function failureOf({ error, error_text, retry_after }: Pick<Job, 'error' | 'error_text' | 'retry_after'>): Failure {
+  const failure = failureOfError({ error, error_text })
+  return failure.isPassing && retry_after ? { ...failure, retryAfter: retry_after } : failure
+}
+
+function failureOfError({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
   const ftpStatus = error === ftpAnswer ? (/status=(\d+)$/.exec(error_text)?.[1] ?? '') : ''
   if (byFtpStatus[ftpStatus]) return byFtpStatus[ftpStatus]
   return byText.find(([words]) => words.test(error_text))?.[1] ?? byError[error] ?? final('other')

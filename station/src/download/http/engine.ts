@@ -129,9 +129,9 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
 }
 
 /** 6: the network. */
-function errorOf(error: unknown): Pick<Job, 'error' | 'error_text'> {
+function errorOf(error: unknown): Pick<Job, 'error' | 'error_text' | 'retry_after'> {
   if (error instanceof RedirectToLink) return { error: error.error, error_text: redirectText(error.link) }
-  if (error instanceof UrlError) return { error: error.error, error_text: error.message }
+  if (error instanceof UrlError) return { error: error.error, error_text: error.message, retry_after: error.retryAfter }
   return { error: diskErrorNumber(error) ?? 6, error_text: String(error) }
 }
 

@@ -1,12 +1,12 @@
 /** Opens a web address for reading: every redirect is checked, and the connection goes to exactly the checked address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
-import { BadAnswer, boundHead, createInboundAgent, headBounds, LateAnswer } from '@homeport/contract/kit/http/inbound-http.ts'
-import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
+import { BadAnswer, boundHead, headBounds, LateAnswer } from '@homeport/contract/kit/http/inbound-http.ts'
+import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { createChainCookies } from './chain-cookies.ts'
 import { mendedConnection } from './mended-connection.ts'
 import { redirectTarget } from './redirect.ts'
-import { connectionError, isBadHead, UrlError } from './url-error.ts'
+import { connectionError, UrlError } from './url-error.ts'
 
 /** As browsers follow. */
 const maxHops = 20
@@ -39,23 +39,21 @@ export async function openUrl(
     const addresses = await allowedAddresses(url, rule, signal)
     const request = { range, signal, silenceMs, method, cookies: cookies.of(url) }
     const response = await get(url, addresses, request)
-      .catch((error: NodeJS.ErrnoException) => {
-        if (isBadHead(error)) return get(url, addresses, { ...request, isMended: true })
-        throw error
-      })
-      .catch((error: NodeJS.ErrnoException) => {
-        throw connectionError(error)
-      })
     const status = response.statusCode ?? 0
     if (fileStatuses.has(status)) return { response, url }
     response.destroy()
     const isRedirect = status >= 300 && status < 400
     if (!isRedirect || !response.headers.location)
-      throw isRedirect || (status < 300 && status !== 202) ? new UrlError(28, 'no file') : new UrlError(22, `status=${status}`)
+      throw isRedirect || (status < 300 && status !== 202) ? new UrlError(28, 'no file') : refused(response)
     cookies.take(url, response.headers)
     url = redirectTarget(response.headers.location, url)
   }
   throw new UrlError(23, 'too many redirects')
+}
+
+function refused({ statusCode, headers }: http.IncomingMessage): UrlError {
+  const { 'retry-after': retryAfter, date } = headers
+  return new UrlError(22, `status=${statusCode}`, { 'retry-after': retryAfter, date })
 }
 
 /** The addresses to connect to, checked. Throws UrlError where one of them is forbidden or none is known; an abort does not wait for a silent resolver. */
@@ -73,18 +71,14 @@ export async function allowedAddresses(url: URL, rule: SourceRule, signal: Abort
   }
 }
 
-type GetParts = Omit<OpenUrlDeps, 'rule'> & { cookies: { cookie?: string }; isMended?: boolean }
+type GetParts = Omit<OpenUrlDeps, 'rule'> & { cookies: { cookie?: string } }
 
 function get(
   url: URL,
   addresses: string[],
-  { range, signal, silenceMs = 0, method, cookies, isMended = false }: GetParts,
+  { range, signal, silenceMs = 0, method, cookies }: GetParts,
 ): Promise<http.IncomingMessage> {
   const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...cookies, ...rangeHeaders(range) }
-  // An agent of its own: a connection that is kept for reuse would not be to the address that was checked now.
-  const agent = isMended
-    ? { createConnection: () => mendedConnection(url, addresses) }
-    : { agent: createInboundAgent(url.protocol) }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
@@ -92,27 +86,31 @@ function get(
         method,
         headers,
         signal,
-        lookup: lookupOf(addresses),
         timeout: silenceMs,
         insecureHTTPParser: true,
         maxHeaderSize: headMaxBytes,
-        ...agent,
+        // One of its own: a connection that is kept for reuse would not be to the address that was checked now.
+        createConnection: () => mendedConnection(url, addresses, method !== 'HEAD'),
       },
       (response) => {
         request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
+        // Node takes a body without a length for whole where its connection breaks.
+        request.on('error', (error) => {
+          if (!response.complete) response.destroy(requestError(error))
+        })
         resolve(response)
       },
     )
     boundHead(request, headBounds)
     request.once('timeout', () => request.destroy(new UrlError(2, 'the server is silent')))
-    request.once('error', (error) => reject(urlErrorOf(error)))
+    request.on('error', (error) => reject(requestError(error)))
     request.end()
   })
 }
 
-function urlErrorOf(error: Error): Error {
+function requestError(error: Error): Error {
   if (error instanceof BadAnswer) return new UrlError(22, 'bad_answer')
-  return error instanceof LateAnswer ? new UrlError(2, 'the server is silent') : error
+  return error instanceof LateAnswer ? new UrlError(2, 'the server is silent') : connectionError(error)
 }
 
 function rangeHeaders(range: RequestedRange | undefined): Record<string, string> {

@@ -79,8 +79,8 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
 
   function readHead(bytes: number): void {
     filled += bytes
-    const length = buffers[current].subarray(0, filled).indexOf('\r\n\r\n')
-    if (length < 0 && filled <= headBounds.maxBytes) return
+    const length = headLengthOf(buffers[current].subarray(0, filled))
+    if (length === undefined) return
     isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
     if (isRefused) return void socket.destroy()
     isHead = false
@@ -162,6 +162,15 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
     flush()
     await settled()
   }
+}
+
+const otherHeadEnds = ['\n\n', '\n\r\n', '\r\r\n']
+
+/** undefined: it has no end yet. -1: it is too long, or has other line ends, which openUrl takes. */
+function headLengthOf(bytes: Buffer): number | undefined {
+  const length = bytes.indexOf('\r\n\r\n')
+  const isOther = bytes.length > headBounds.maxBytes || otherHeadEnds.some((end) => bytes.includes(end))
+  return length >= 0 || isOther ? length : undefined
 }
 
 function wrote(range: FileRange, bytes: number, onWritten: () => void): void {

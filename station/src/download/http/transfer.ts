@@ -75,7 +75,7 @@ export async function transfer(deps: TransferDeps): Promise<number> {
       rest,
       plan: byHalves,
     } = await openFirst({ ...deps, signal }, file).catch((error: unknown) => {
-      throw file.size > 0 && isTurnedAway(error) ? new UrlError(22, 'refused for now') : error
+      throw file.size > 0 && isTurnedAway(error) ? refusedForNow([error]) : error
     })
     if (deps.singleHosts.has(deps.url.host)) byHalves.splitFrom = Infinity
     const { total, first, hasRanges } = byHalves
@@ -279,7 +279,7 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
   await record()
   if (ranges.isDone()) return
   const passing = failures.findLast((error) => !isRangeRefusal(error) && !isTurnedAway(error))
-  const turnedAway = failures.some(isTurnedAway) ? new UrlError(22, 'refused for now') : undefined
+  const turnedAway = failures.some(isTurnedAway) ? refusedForNow(failures) : undefined
   throw failures.find(isForbidden) ?? passing ?? turnedAway ?? failures.at(-1) ?? new UrlError(6, 'the line was cut')
 }
 
@@ -289,6 +289,11 @@ const isRangeRefusal = (error: unknown): boolean => error instanceof UrlError &&
 /** Too many connections: some servers say so, others ban whoever opens them. */
 const isTurnedAway = (error: unknown): boolean =>
   error instanceof UrlError && /^status=(?:403|421|429|503|509)$/.test(error.message)
+
+function refusedForNow(errors: readonly unknown[]): UrlError {
+  const last = errors.findLast((error) => error instanceof UrlError && isTurnedAway(error))
+  return new UrlError(22, 'refused for now', last instanceof UrlError ? last.retryAfter : {})
+}
 
 /** Throws UrlError where the server does not send just this range of this file. */
 async function openRange(deps: TransferDeps, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {

@@ -2,8 +2,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type http from 'node:http'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { gunzip } from '../../kit/gunzip.ts'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib'
 
 const decoders = new Map<string, () => Transform>([
@@ -13,6 +14,8 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
   ['zstd', createZstdDecompress],
 ])
+const gzipOrDeflate = new Set(['gzip', 'x-gzip', 'deflate'])
+const gzipHead = Buffer.from([0x1f, 0x8b])
 const packedName = /\.(?:t?gz|taz|svgz|emz|wmz|adz|dz|br|tbr|zst|tzst|z|zz)$/i
 const packedType = /^application\/(?:(?:x-)?(?:gzip|gunzip|gzip-compressed|compressed-tar|tgz|gtar|brotli)|zstd)\b/i
 
@@ -41,8 +44,8 @@ export async function unpackFile(
   const output = createWriteStream(to)
   try {
     const [outer, ...inner] = codings.toReversed()
-    const first = outer === 'deflate' && !(await hasZlibHead(from)) ? createInflateRaw() : decoders.get(outer ?? '')?.()
-    const steps = [first, ...inner.map((coding) => decoders.get(coding)?.())].filter((step) => step !== undefined)
+    const further = inner.map((coding) => decoders.get(coding)?.()).filter((step) => step !== undefined)
+    const first = await unpackedOnce(from, outer ?? '')
     let unpacked = 0
     const bound = new Transform({
       transform(chunk: Buffer, _, done) {
@@ -51,7 +54,7 @@ export async function unpackFile(
         else done(null, chunk)
       },
     })
-    await pipeline([createReadStream(from), ...steps, bound, output], { signal })
+    await pipeline([...first, ...further, bound, output], { signal })
     return unpacked
   } catch (error) {
     await rm(to, { force: true })
@@ -60,12 +63,22 @@ export async function unpackFile(
   }
 }
 
-/** Some servers send `deflate` without its head (RFC 1950), and browsers take it. */
-async function hasZlibHead(path: string): Promise<boolean> {
+/** By its first bytes: curl takes gzip and zlib for each other, and some send `deflate` without its head (RFC 1950). */
+async function unpackedOnce(path: string, coding: string): Promise<(Readable | Transform)[]> {
+  const stream = (start: number) => createReadStream(path, { start })
+  const other = decoders.get(coding)
+  if (other && !gzipOrDeflate.has(coding)) return [stream(0), other()]
+  const head = await readAt(path, 0, 2)
+  if (head.equals(gzipHead)) return [Readable.from(gunzip({ read: (from, bytes) => readAt(path, from, bytes), stream }))]
+  const isZlib = head.length === 2 && ((head[0] ?? 0) & 15) === 8 && head.readUInt16BE(0) % 31 === 0
+  return [stream(0), isZlib ? createInflate() : createInflateRaw()]
+}
+
+async function readAt(path: string, from: number, bytes: number): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return ((buffer[0] ?? 0) & 15) === 8 && buffer.readUInt16BE(0) % 31 === 0
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

@@ -1,9 +1,15 @@
-/** With aria2's error number for it. */
+/** Errors of a web address. */
+import type { RetryAfter } from '@homeport/contract/kit/http/retry-after.ts'
+import { BadChunks } from './chunked-body.ts'
+
+/** With aria2's error number for it. retryAfter: how long its server asks to be left alone. */
 export class UrlError extends Error {
   readonly error: number
-  constructor(error: number, message: string) {
+  readonly retryAfter: RetryAfter
+  constructor(error: number, message: string, retryAfter: RetryAfter = {}) {
     super(message)
     this.error = error
+    this.retryAfter = retryAfter
   }
 }
 
@@ -22,7 +28,7 @@ export function connectionError(error: NodeJS.ErrnoException): Error {
   if (certificateCode.test(error.code ?? '')) return new UrlError(1, 'certificate')
   if (error.code === 'EPROTO')
     return /wrong version number/.test(error.message) ? new UrlError(28, 'no secure answer') : new UrlError(22, 'bad_answer')
-  return isBadHead(error) ? new UrlError(28, 'no http answer') : error
+  return isBadHead(error) || error instanceof BadChunks ? new UrlError(28, 'no http answer') : error
 }
 
-export const isBadHead = (error: NodeJS.ErrnoException): boolean => error.code?.startsWith('HPE_') ?? false
+const isBadHead = (error: NodeJS.ErrnoException): boolean => error.code?.startsWith('HPE_') ?? false

@@ -89,6 +89,8 @@ export function createStalls({ engine, trackersOf, answers, downLimit, now, onVe
 
     /** null while it moves, and before it is known why not. isInEngine: it has a place there. */
     of(row: TaskRow, isInEngine: boolean): TaskStall | null {
+      // Nothing can come before that.
+      if (row.reason === 'asked_to_wait' && row.next_at !== null) return null
       const current = watched.get(row.task_id)
       const lastAt = Math.max(row.moved_at ?? row.created_at, current?.movedAt && current.down > 0 ? current.movedAt : 0)
       const is_dead = now() - lastAt >= deadAfterMs

@@ -7,7 +7,8 @@ export class BencodeLimitError extends BencodeError {}
 export type Bencode = ReturnType<typeof createBencode>
 export type BencodeKind = 'dictionary' | 'list' | 'integer' | 'string'
 
-const deepest = 32
+/** As libtorrent; torrents of version 2 have a level for each folder. */
+const deepest = 100
 const maxDigits = 20
 const [colon, minus, zero, nine] = [0x3a, 0x2d, 0x30, 0x39]
 const [letterD, letterE, letterI, letterL] = [0x64, 0x65, 0x69, 0x6c]

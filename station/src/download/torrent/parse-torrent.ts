@@ -42,6 +42,9 @@ const readKeys = new Set(
   ),
 )
 
+/** Outside of what the info hash is computed from. */
+const ownKeys = new Set(['announce', 'announce-list', 'encoding', 'url-list', 'info'])
+
 /** Positions of the values of a dictionary, by key. */
 type Dictionary = Map<string, number>
 
@@ -228,12 +231,14 @@ function addressesOf(data: Bencode, at: number): string[] {
   return addresses
 }
 
-/** A key that comes twice could be read differently by the engine. */
+/** A key that comes twice could be read differently by the engine, and ends aria2. */
 function dictionaryAt(data: Bencode, at: number): Dictionary {
   if (data.kindAt(at) !== 'dictionary') throw new TorrentError('bad_torrent', 'not a dictionary')
   const positions: Dictionary = new Map()
   for (const [key, valueAt] of data.entries(at)) {
     if (!readKeys.has(key)) continue
+    // The engine gets the file written anew, with the first of these (as libtorrent).
+    if (positions.has(key) && ownKeys.has(key)) continue
     if (positions.has(key)) throw new TorrentError('bad_torrent', `${key} twice`)
     positions.set(key, valueAt)
   }

@@ -1,13 +1,14 @@
 /** The bytes of a torrent file as servers and people send them: some are packed whatever was requested, some have a mark of their text before them. */
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
+import { brotliDecompress, inflate, zstdDecompress } from 'node:zlib'
 import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
+import { gunzipBytes } from '../../kit/gunzip.ts'
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
 /** By the bytes that each begins with. */
 const byHead: [Buffer, Unpack][] = [
-  [Buffer.from([0x1f, 0x8b]), promisify(gunzip)],
+  [Buffer.from([0x1f, 0x8b]), gunzipBytes],
   [Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), promisify(zstdDecompress)],
 ]
 /** These begin as anything; only their server tells (RFC 9110, 8.4). */

@@ -75,8 +75,8 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
       if (error instanceof DownloadRefusal) throw error
       const led = error instanceof RedirectToLink ? magnetOf(error.link) : undefined
       if (led) return led
-      const why = error instanceof UrlError ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
-      throw new DownloadRefusal(failureOf({ error: why.error, error_text: why.message }))
+      const why = error instanceof UrlError ? error : new UrlError(signal.aborted ? 2 : 6, String(error))
+      throw new DownloadRefusal(failureOf({ error: why.error, error_text: why.message, retry_after: why.retryAfter }))
     }
   }
 

@@ -83,3 +83,24 @@ describe('P54: a torrent', () => {
     expect(remaining()).toEqual(['film.mkv'])
   })
 })
+
+// libtorrent 2.0.8: a file whose name is a folder's gets a number; the folder keeps its name.
+describe('P54: a torrent that has a file and a folder of one name', () => {
+  for (const [title, paths, onDisk] of [
+    ['the file first', ['a', 'a/b.mkv'], ['a (2)', 'a/b.mkv']],
+    ['the folder first', ['a/b.mkv', 'a'], ['a/b.mkv', 'a (2)']],
+    ['at three depths', ['x/a', 'x/a/b', 'x/a/b/c.mkv'], ['x/a (2)', 'x/a/b (2)', 'x/a/b/c.mkv']],
+  ] as const)
+    itWithAria2(`comes whole, and goes with its files: ${title}`, async () => {
+      const bodies = paths.map(() => randomBytes(20_000))
+      await seeded(
+        'twins',
+        paths.map((path, at) => ({ path, body: bodies[at] ?? Buffer.alloc(0) })),
+      )
+      const id = await start({ torrent: 'seed' })
+      await isDone(id)
+      for (const [at, path] of onDisk.entries()) expect(fixture.box.read(`twins/${path}`)?.equals(bodies[at] ?? body)).toBe(true)
+      await remove(id)
+      expect(remaining()).toEqual([])
+    })
+})

@@ -1,4 +1,5 @@
 /** Asks the film database: paced, tried once more, kept, and every failure told apart by what to do about it. */
+import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import type { KeyFault } from '@homeport/contract/api-key.ts'
 import * as z from 'zod/mini'
 import { keyFaultOf } from '../../shared/api-key.ts'
@@ -66,17 +67,19 @@ export function createClient({ db, settings, now }: ClientDeps) {
     return status === 404 ? undefined : body
   }
 
+  const pauseOf = (answer: HttpResponse): number => Math.min(retryAfterMs(answer.headers, now()), maxPauseMs)
+
   /** The status is 200 or 404. */
   async function get(url: URL, limits: { signal: AbortSignal; maxBytes: number }): Promise<HttpResponse> {
     const first = await getOnce(url, limits)
     if (isAnswer(first)) return first
     limits.signal.throwIfAborted()
-    const pauseMs = first instanceof Error ? 0 : Math.min(first.retryAfterMs, maxPauseMs)
+    const pauseMs = first instanceof Error ? 0 : pauseOf(first)
     if (pauseMs > 0) pace.pause(pauseMs)
     else await sleep(againMs, limits.signal)
     const second = await getOnce(url, limits)
     if (isAnswer(second)) return second
-    if (!(second instanceof Error) && second.retryAfterMs > 0) pace.pause(Math.min(second.retryAfterMs, maxPauseMs))
+    if (!(second instanceof Error) && pauseOf(second) > 0) pace.pause(pauseOf(second))
     throw second instanceof Error ? second : new DatabaseError('away', `the film database answered HTTP ${second.status}`)
   }
 

@@ -1,11 +1,10 @@
 /** Asks a service that speaks version 1 of the OpenSubtitles API: search and download, every failure told apart by what to do about it. */
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import * as z from 'zod/mini'
 import { keyFaultOf, type KeyUser } from '../../shared/api-key.ts'
+import { gunzipBytes } from '../../kit/gunzip.ts'
 import { createHttpClient, type HostSettings, type HttpResponse } from '../../kit/http-client.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { languageOfTag } from '../subtitle/language.ts'
@@ -137,7 +136,7 @@ export function formatOfName(name: string): string {
 function unpacked(body: Buffer): Promise<Buffer> {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b
   return isGzip
-    ? promisify(gunzip)(body, { maxOutputLength: maxSubtitleBytes }).catch(() => {
+    ? gunzipBytes(body, { maxOutputLength: maxSubtitleBytes }).catch(() => {
         throw subtitleRefusal('gone')
       })
     : Promise.resolve(body)

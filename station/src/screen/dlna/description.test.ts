@@ -13,7 +13,7 @@ const deviceOf = (inner: string) =>
 const withServices = (...services: string[]) => `<root>${deviceOf(`<serviceList>${services.join('')}</serviceList>`)}</root>`
 
 function read(body: string, status = 200) {
-  const client: UpnpClient = { request: async () => ({ status, headers: {}, retryAfterMs: 0, body: Buffer.from(body) }) }
+  const client: UpnpClient = { request: async () => ({ status, headers: {}, body: Buffer.from(body) }) }
   return describe(client, location, ownPorts)
 }
 

@@ -21,7 +21,7 @@ import textStyles from '../../ui/text.module.css'
 import tileStyles from '../../ui/tile.module.css'
 import styles from '../download-row.module.css'
 import { FileIcon } from '../../shared/file-icon.tsx'
-import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from '../summary.ts'
+import { isRefused, isRunning, isStuck, needsYou, secondsLeft, sizeOfTask } from '../summary.ts'
 import { codeSentence, downloadText, type DownloadWords } from '../text.ts'
 import { rowText } from './row-text.ts'
 import { whyText } from './why-text.ts'
@@ -274,6 +274,6 @@ function actionOf(task: Task, words: DownloadWords, own: RowWords): RowAction | 
       ? { run: 'start', label: words.retry, icon: <RetryIcon /> }
       : { run: 'start', label: words.start, icon: <PlayIcon /> }
   if (task.wait?.reason === 'queued') return { run: 'first', label: own.startNow, icon: <PlayIcon /> }
-  if (task.wait?.reason === 'retry' || task.stall) return { run: 'again', label: own.lookAgain, icon: <RetryIcon /> }
+  if (isStuck(task)) return { run: 'again', label: own.lookAgain, icon: <RetryIcon /> }
   return { run: 'stop', label: words.stop, icon: <PauseIcon /> }
 }

@@ -32,8 +32,9 @@ function waitLine({ place, tries, next_at }: NonNullable<Task['wait']>, reason: 
   if (reason === undefined) return ''
   if (reason === 'queued') return words.queued(place)
   if (reason === 'schedule') return next_at === null ? words.schedule : words.scheduleUntil(timeOfDay(next_at * 1000))
-  if (reason !== 'retry') return words[reason]
+  if (reason !== 'retry' && reason !== 'server') return words[reason]
   const seconds = (next_at ?? 0) - now() / 1000
+  if (reason === 'server' && seconds > 0) return words.serverIn(durationOf(seconds))
   return seconds > 0 ? words.retryIn(tries, durationOf(seconds)) : words.retryNow(tries)
 }
 

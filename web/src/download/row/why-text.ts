@@ -3,7 +3,7 @@ import type { StallReason, TaskReason } from '@homeport/contract/download/downlo
 import { both, wordsBy } from '../../kit/lang.ts'
 
 /** The reasons of a Task's wait. */
-export const waitReasons = ['queued', 'retry', 'space', 'folder', 'schedule', 'moving', 'checking'] as const
+export const waitReasons = ['queued', 'retry', 'server', 'space', 'folder', 'schedule', 'moving', 'checking'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 type StallFacts = { time: string; rank: number; silent: number; trackers: number }
@@ -13,6 +13,7 @@ export const whyText = both({
     queued: (place: number) => (place === 1 ? 'Queued, next' : `Queued, ${ordinal(place)}`),
     retryIn: (tries: number, time: string) => `${tried(tries)}, again in ${time}`,
     retryNow: (tries: number) => `${tried(tries)}, trying again`,
+    serverIn: (time: string) => `The server asks to wait, again in ${time}`,
     space: 'Waiting for free space',
     lacks: (size: string) => `Needs ${size} more room`,
     folder: 'Disk not connected',
@@ -23,6 +24,7 @@ export const whyText = both({
     waits: wordsBy<WaitReason>({
       queued: 'It starts by itself when one before it is done. Move it up in the list to start it sooner.',
       retry: 'The box tries again by itself. Look again to try at once.',
+      server: 'The box tries again by itself then. Too many tries before may make it longer.',
       space: 'It continues by itself once the disk has room. Delete something, or move it to another folder.',
       folder: 'It continues by itself once the disk with its folder is connected again.',
       schedule: 'It continues by itself at that hour. The hours are in the download settings.',
@@ -77,6 +79,7 @@ export const whyText = both({
       duplicate: 'Rename or remove the files that are there, then try again.',
       unknown_host: 'Check the address for typing errors.',
       busy: 'The box waits and tries again; too many tries at once make it worse.',
+      asked_to_wait: 'The box tries again once the server allows it.',
       certificate:
         'The box can’t tell who answers: the certificate has expired, or is for another address. Look for another link.',
       bad_answer: 'The server sends something other than the file. Look for another link.',
@@ -89,6 +92,7 @@ export const whyText = both({
     queued: (place) => (place === 1 ? '下一个开始' : `排在第 ${place}`),
     retryIn: (tries, time) => `已重试 ${tries} 次，${time}后再试`,
     retryNow: (tries) => `已重试 ${tries} 次，正在重试`,
+    serverIn: (time) => `服务器要求等待，${time}后再试`,
     space: '等待硬盘空间',
     lacks: (size) => `还差 ${size} 空间`,
     folder: '硬盘未连接',
@@ -99,6 +103,7 @@ export const whyText = both({
     waits: wordsBy<WaitReason>({
       queued: '前面的完成后会自动开始；在列表中上移可以提前。',
       retry: '盒子会自动重试；点「再找一次」可立即重试。',
+      server: '到时盒子会自动重试；提前重试可能要等更久。',
       space: '硬盘有空间后会自动继续；请清理空间，或移到其他目录。',
       folder: '目录所在的硬盘接回后会自动继续。',
       schedule: '到时会自动继续，时段可在下载设置中修改。',
@@ -148,6 +153,7 @@ export const whyText = both({
       duplicate: '请先重命名或移除已有文件，然后重试。',
       unknown_host: '请检查地址是否有误。',
       busy: '盒子会稍后自动重试，请勿频繁重试。',
+      asked_to_wait: '到服务器允许时，盒子会自动重试。',
       certificate: '无法确认来源的身份：证书已过期或不属于该地址。请换一个链接。',
       bad_answer: '服务器返回的不是该文件，请换一个链接。',
       name_too_long: '请改用较短的名称后重试。',

@@ -1,5 +1,6 @@
 /** The ends of a try: done, failed with its reason, or to be tried again later. */
 import { TaskStatus, type TaskReason } from '@homeport/contract/download/download.ts'
+import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { isLink, type Engine, type Job } from '../../engine/engine.ts'
@@ -92,7 +93,14 @@ export function createOutcome({ store, engine, folders, progress, space, now }: 
       if (isBanned || (!failure.isPassing && !mayBeBack) || (await isAway(row, failure.reason))) return fail(row, failure, job)
       await engine.forget(row.task_id, row.kind)
       const down_size = await remaining(row, job)
-      await progress.wait(row, { reason: failure.reason, down_size, ...afterFailedTry(row, down_size, now()) })
+      const tried = afterFailedTry(row, down_size, now())
+      const earliest = now() + retryAfterMs(failure.retryAfter ?? {}, now())
+      const isAsked = earliest > (tried.next_at ?? 0)
+      await progress.wait(row, {
+        ...tried,
+        down_size,
+        ...(isAsked ? { reason: 'asked_to_wait', next_at: earliest } : { reason: failure.reason }),
+      })
     },
   }
 }

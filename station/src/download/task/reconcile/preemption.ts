@@ -5,7 +5,7 @@ import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskStore } from '../../table/store.ts'
 import type { Progress } from '../view/progress.ts'
 import { afterFailedTry, longestWaitMs } from '../../table/retry.ts'
-import type { Slots } from '../limits/slots.ts'
+import type { ParkReason, Slots } from '../limits/slots.ts'
 
 export type TurnsDeps = {
   store: TaskStore
@@ -51,9 +51,18 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
     }
   }
 
-  /** They have brought nothing for long, and there is no more room beside the limit. */
-  async function park(ids: string[]): Promise<void> {
-    for (const task_id of ids) {
+  /** Trials beyond the limit that turned out good: the last of the queue wait for their turn. */
+  async function surplus(): Promise<string[]> {
+    const { trials, count } = slots.surplus()
+    if (count === 0) return []
+    const isTrial = new Set(trials)
+    const inOrder = (await store.queued()).map(({ task_id }) => task_id).filter((task_id) => isTrial.has(task_id))
+    return inOrder.slice(-count)
+  }
+
+  /** They give way to others for a while. Whoever had a short turn only has its next one when all were tried. */
+  async function park(ids: ReadonlyMap<string, ParkReason>): Promise<void> {
+    for (const [task_id, why] of ids) {
       const row = await store.byId(task_id)
       if (!row) continue
       await unlessAway(engine.forget(task_id, row.kind))
@@ -62,12 +71,12 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
       const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
       await progress.wait(row, {
         ...afterFailedTry(row, down_size, now()),
-        reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
+        reason: why === 'slow' ? 'busy' : row.kind === 'magnet' ? 'no_peers' : 'timed_out',
         down_size,
-        next_at: now() + longestWaitMs,
+        ...(why !== 'early' && { next_at: now() + longestWaitMs }),
       })
     }
   }
 
-  return { putBack, park, overLimit, overtaken }
+  return { putBack, park, overLimit, overtaken, surplus }
 }

@@ -43,27 +43,27 @@ export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(deps: ReconcileDeps) {
   const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, onFault } = deps
-  const { putBack, park, overLimit, overtaken } = createTurns(deps)
+  const { putBack, park, overLimit, overtaken, surplus } = createTurns(deps)
   const foldersBack = createFolderWait(deps)
   const finishRemovals = createFinishRemovals(deps)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
   let lastWholeLook = -Infinity
-  let isLooking = false
+  let looking: Promise<void> | undefined
   /** aria2 started or stopped, which ended its jobs. */
   let isRestarted = false
 
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
-    try {
-      await oneAtATime(lookNow)
-    } catch (error) {
-      if (!(error instanceof EngineAway)) onFault(error)
-    } finally {
-      isLooking = false
-    }
+  /** While one is under way a second one waits for its end. */
+  function look(): Promise<void> {
+    looking ??= oneAtATime(lookNow)
+      .catch(unlessEngineAway)
+      .finally(() => (looking = undefined))
+    return looking
+  }
+
+  function unlessEngineAway(error: unknown): void {
+    if (!(error instanceof EngineAway)) onFault(error)
   }
 
   async function lookNow(): Promise<void> {
@@ -72,6 +72,7 @@ export function createReconcile(deps: ReconcileDeps) {
     const isWhole = now() - lastWholeLook >= wholeLookMs
     await finishRemovals(isWhole)
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
+    await putBack(await surplus())
     await park(slots.toPark())
     if (isWhole) {
       lastWholeLook = now()
@@ -131,9 +132,7 @@ export function createReconcile(deps: ReconcileDeps) {
         await putBack(await overtaken())
         await lookNow()
         await progress.publishOrders({ isAll: true })
-      }).catch((error: unknown) => {
-        if (!(error instanceof EngineAway)) onFault(error)
-      })
+      }).catch(unlessEngineAway)
     },
     /** The network is back: what waited for it is tried at once, and its waits begin anew. */
     async retryNow(): Promise<void> {

@@ -38,9 +38,12 @@ export async function planPaths({ store, place }: PlanDeps, request: PlanRequest
   const all = torrent.files.slice(0)
   const paths = new Map(all.map(({ index, path }) => [index, rows.get(index)?.path ?? pathOnDisk(torrent, { top, path, disk })]))
 
+  // A file yields to a folder of its name (libtorrent gives it a number too).
+  const folders = new Set(all.flatMap(({ index }) => foldersOf(keyOf(paths.get(index) ?? top))))
+
   async function spotOf(index: number): Promise<Spot> {
     for (const path of variantsOf(paths.get(index) ?? top, 'file', disk)) {
-      if (used.has(keyOf(path)) || claimed.has(keyOf(path))) continue
+      if (used.has(keyOf(path)) || claimed.has(keyOf(path)) || folders.has(keyOf(path))) continue
       if (isNewTop || !(await place.isTaken(path))) return { path, is_adopted: 0 }
       if (!check) throw new MustCompare()
       if (await check(index, absoluteIn(place, paths, { index, path }))) return { path, is_adopted: 1 }
@@ -60,6 +63,12 @@ export async function planPaths({ store, place }: PlanDeps, request: PlanRequest
     files.push({ file_index: index, size, is_selected, ...spot })
   }
   return { top, files }
+}
+
+/** The folders on the way to a file. */
+function foldersOf(path: string): string[] {
+  const names = path.split('/')
+  return names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))
 }
 
 /** The folder or file `top` fits already. */

@@ -91,7 +91,9 @@ function waitOf(
   if (place > 0 && pausedUntil !== null) return { reason: 'schedule', place, tries, next_at: Math.ceil(pausedUntil / 1000) }
   if (place > 0) return { reason: 'queued', place, tries, next_at: null }
   if (next_at === null && checking === 1) return { reason: 'checking', place: 0, tries, next_at: null }
-  return next_at === null ? null : { reason: 'retry', place: 0, tries, next_at: Math.ceil(next_at / 1000) }
+  return next_at === null
+    ? null
+    : { reason: reason === 'asked_to_wait' ? 'server' : 'retry', place: 0, tries, next_at: Math.ceil(next_at / 1000) }
 }
 
 /** Two decimals; 100 only when the task is done. */

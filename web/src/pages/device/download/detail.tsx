@@ -11,7 +11,7 @@ import { downloadsPath } from '../../../download/paths.ts'
 import { queueText } from '../../../download/queue/queue-text.ts'
 import { rowText } from '../../../download/row/row-text.ts'
 import { RowSheets, type Open } from '../../../download/list/row-sheets.tsx'
-import { canHaveVideos, isEmptyFailure, isRunning, needsYou } from '../../../download/summary.ts'
+import { canHaveVideos, isEmptyFailure, isRunning, isStuck, needsYou } from '../../../download/summary.ts'
 import { downloadText } from '../../../download/text.ts'
 import { detailOf, doTask, taskOf } from '../../../download/task/data.ts'
 import { DetailsSection } from '../../../download/task/details-section.tsx'
@@ -163,10 +163,10 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
   const words = useText(downloadText)
   const { playNow } = useText(rowText)
   const canPlay = task.can_play || canHaveVideos(task)
-  const isStuck = isRunning(task) && (task.stall !== null || task.wait?.reason === 'retry')
+  const mayTryAgain = isRunning(task) && isStuck(task)
   return (
     <footer className={classes(barsStyles.bottomBar, styles.foot)}>
-      {isStuck ? (
+      {mayTryAgain ? (
         <Button variant="main" icon={<RetryIcon size={20} />} onClick={actions.again}>
           {own.lookAgain}
         </Button>
@@ -189,12 +189,12 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
       {isRunning(task) && (
         <Button
           variant="line"
-          isSquare={isStuck || canPlay}
+          isSquare={mayTryAgain || canPlay}
           aria-label={words.stopIt}
           icon={<PauseIcon size={22} />}
           onClick={() => actions.stop(task)}
         >
-          {isStuck || canPlay ? null : words.stopIt}
+          {mayTryAgain || canPlay ? null : words.stopIt}
         </Button>
       )}
       <Button

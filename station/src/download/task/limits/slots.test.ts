@@ -1,0 +1,124 @@
+/** Places in a queue of links that bring nothing or next to nothing, by the second; queue.test.ts has the real engines. */
+import { describe, expect, test } from 'vitest'
+import { afterFailedTry, isFruitless, notTried } from '../../table/retry.ts'
+import type { TaskRow } from '../../table/task-row.ts'
+import { createSlots } from './slots.ts'
+
+type Link = {
+  id: string
+  bytesPerSecond: number
+  down: number
+  firstAt: number | undefined
+  tried: Pick<TaskRow, keyof typeof notTried>
+}
+
+/** The links in the order of the queue, each with what it brings in a second; a film has 100 MB. */
+function queueOf(rates: readonly number[], { limit, downLimit = 0 }: { limit: number; downLimit?: number }) {
+  let second = 0
+  const slots = createSlots({ limit: () => limit, downLimit: () => downLimit, now: () => second * 1_000 })
+  const links = rates.map<Link>((bytesPerSecond, at) => ({
+    id: `${at}`,
+    bytesPerSecond,
+    down: 0,
+    firstAt: undefined,
+    tried: notTried,
+  }))
+  const entrantOf = ({ id, down, tried }: Link) => ({ ...tried, task_id: id, down_size: down, kind: 'http' }) as const
+  const most = { running: 0, moving: 0 }
+
+  function step(): void {
+    const byId = (id: string) => links[Number(id)]
+    const { trials, count } = slots.surplus()
+    for (const id of trials.toSorted((a, b) => Number(b) - Number(a)).slice(0, count)) slots.release(id)
+    for (const [id, why] of slots.toPark()) {
+      const link = byId(id)
+      slots.release(id)
+      if (!link) continue
+      // NOTE: a row of the table has these columns, among others.
+      const tried = afterFailedTry(link.tried as TaskRow, link.down, second * 1_000)
+      link.tried = why === 'early' ? tried : { ...tried, next_at: 1_000 * (second + 900) }
+    }
+    const waiting = links.filter(({ id, tried }) => !slots.has(id) && (tried.next_at ?? 0) <= second * 1_000)
+    const untried = waiting.filter(({ tried }) => !isFruitless(tried))
+    slots.noteWaiting(untried.length)
+    const free = slots.freeForNew()
+    const next = [...untried, ...waiting.filter(({ tried }) => isFruitless(tried))].slice(0, Math.max(0, free))
+    for (const link of next) if (slots.canTake(entrantOf(link))) slots.take(entrantOf(link))
+    for (const id of slots.ids()) {
+      const link = byId(id)
+      if (!link || link.bytesPerSecond === 0) continue
+      link.down += link.bytesPerSecond
+      link.firstAt ??= second
+      slots.note(id, link.down)
+      if (link.down >= 100_000_000) (slots.release(id), (link.tried = { ...notTried, next_at: Infinity }))
+    }
+    most.running = Math.max(most.running, slots.ids().length)
+    most.moving = Math.max(most.moving, slots.ids().filter((id) => (byId(id)?.bytesPerSecond ?? 0) > 10_000).length)
+    second += 1
+  }
+
+  return {
+    links,
+    most,
+    slots,
+    pass(seconds: number): void {
+      for (let at = 0; at < seconds; at += 1) step()
+    },
+  }
+}
+
+const good = 1_000_000
+const many = (count: number, rate: number) => Array.from({ length: count }, () => rate)
+
+// Promise 53 names twelve silent links and three places, and a minute.
+describe('P53: the good ones begin within a minute', () => {
+  const counts = [12, 25, 60, 200, 500]
+  test.each(counts.flatMap((count) => [1, 3, 10].map((limit) => [count, limit] as const)))(
+    'behind %i silent ones with %i places',
+    (count, limit) => {
+      const queue = queueOf([...many(count, 0), good, good, good], { limit })
+      queue.pass(60)
+      expect(queue.links.slice(count, count + limit).every(({ firstAt }) => firstAt !== undefined)).toBe(true)
+      expect(queue.most.running).toBeLessThanOrEqual(256)
+    },
+  )
+  test.each(counts.flatMap((count) => [1, 3, 10].map((limit) => [count, limit] as const)))(
+    'behind %i of two bytes a second with %i places',
+    (count, limit) => {
+      const queue = queueOf([...many(count, 2), good, good, good], { limit })
+      queue.pass(60)
+      expect(queue.links.slice(count, count + limit).every(({ firstAt }) => firstAt !== undefined)).toBe(true)
+      expect(queue.most.running).toBeLessThanOrEqual(5 * limit + 64)
+    },
+  )
+  test('behind two hundred of two bytes a second, while the box has a limit of speed', () => {
+    const queue = queueOf([...many(200, 2), good], { limit: 3, downLimit: 500_000 })
+    queue.pass(60)
+    expect(queue.links[200]?.firstAt).toBeDefined()
+  })
+  test('behind silent and slow ones in turn, in the middle of which two good ones run already', () => {
+    const queue = queueOf([good / 100, good / 100, ...Array.from({ length: 100 }, (_, at) => (at % 2) * 2), good], { limit: 3 })
+    queue.pass(60)
+    expect(queue.links.at(-1)?.firstAt).toBeDefined()
+  })
+})
+
+test('three places are three: whoever is tried beyond them and is good waits for its turn, in the order of the queue', () => {
+  const queue = queueOf([...many(30, 0), ...many(40, good / 100)], { limit: 3 })
+  queue.pass(60)
+  const running = queue.slots.ids().filter((id) => Number(id) >= 30)
+  expect(running).toEqual(['30', '31', '32'])
+})
+
+test('where all are good no more run than there are places', () => {
+  const queue = queueOf(many(50, good), { limit: 3 })
+  queue.pass(600)
+  expect(queue.most).toEqual({ running: 3, moving: 3 })
+})
+
+test('on a thin line all go on', () => {
+  const queue = queueOf(many(30, 1_000), { limit: 3 })
+  queue.pass(3_600)
+  expect(queue.links.every(({ down }) => down > 100_000)).toBe(true)
+  expect(queue.most.running).toBeLessThanOrEqual(5 * 3 + 64)
+})
