@@ -4,6 +4,7 @@ import { toolEnv } from '../shared/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../shared/film-stream.ts'
 import { toolInput } from '../shared/growing-file.ts'
 import { isPassing } from '../shared/tool-end.ts'
+import { saysImpaired } from './subtitle/marks.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {
@@ -152,7 +153,7 @@ function tagged({ index, codec_name = '', tags = {}, disposition = {} }: ProbedS
 /** A file marks what is for those who hear badly; its title need not say so. */
 function titleOfSubtitle(stream: ProbedStream): string {
   const { title } = tagged(stream)
-  const isSaid = /\b(?:sdh|cc|hi)\b|hearing/i.test(title)
+  const isSaid = saysImpaired(title) || /\bhi\b/i.test(title)
   return stream.disposition?.['hearing_impaired'] === 1 && !isSaid ? `${title} SDH`.trim() : title
 }
 
