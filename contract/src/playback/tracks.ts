@@ -64,7 +64,7 @@ export const fileTracks = act({
 export const subtitleReadings = act({
   name: 'subtitle_readings',
   input: z.object({ target: ScreenTarget }),
-  output: z.object({ encoding: z.enum(textEncodings), data: z.array(TextReading) }),
+  output: z.object({ encoding: z._default(z.enum(textEncodings), 'utf-8'), data: z.array(TextReading) }),
 })
 
 /** The caller's habit on this box. */

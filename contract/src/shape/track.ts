@@ -21,7 +21,7 @@ export type AudioTrack = z.infer<typeof AudioTrack>
 /** format: ffprobe's name of the codec, or the suffix of the file. trouble: '' if it can be shown. */
 export const SubtitleTrack = z.object({
   id: z.string(),
-  source: z.enum(subtitleSources),
+  source: z._default(z.enum(subtitleSources), 'beside'),
   format: z.string(),
   language: z.string(),
   title: z.string(),
@@ -43,7 +43,7 @@ export const PlayerTracks = z.object({
   audio_id: z.string(),
   subtitle_id: z.string(),
   offset_ms: z.int(),
-  size: z.enum(subtitleSizes),
+  size: z._default(z.enum(subtitleSizes), 'm'),
   is_loading: z._default(z.boolean(), false),
   secondary_id: z._default(z.string(), ''),
   secondary_offset_ms: z._default(z.int(), 0),
@@ -82,6 +82,7 @@ const habitFields = {
 export const PlayHabit = z.object({
   ...habitFields,
   second_subtitle_language: z._default(HabitLanguage, ''),
+  size: z._default(z.enum(subtitleSizes), 'm'),
   plays_next: z._default(z.boolean(), true),
   shows_bullets: z._default(z.boolean(), false),
   hides_unseen: z._default(z.boolean(), false),

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { textEncodings, type TextEncoding } from '@homeport/contract/shape/track.ts'
 import { describe, expect, test } from 'vitest'
 import { codePages } from './code-pages.ts'
-import { decodeAs, decodeText, encodingOf } from './decode-text.ts'
+import { decodeAs, decodeText } from './decode-text.ts'
 import { readingsOf } from './text-readings.ts'
 import { textDecoderOf } from './text-decoder.ts'
 

@@ -4,6 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm, type Form } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Lang, Needs, Out, Shape } from '@homeport/contract/kit/operation.ts'
+import { readAnswer } from '@homeport/contract/kit/read-answer.ts'
 import * as z from 'zod/mini'
 import '../no-eval.ts'
 import { osName } from '../platform.ts'
@@ -47,7 +48,7 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
     signal: AbortSignal.any([AbortSignal.timeout(askTimeoutMs), ...(options.signal ? [options.signal] : [])]),
   }).catch(failedDuring(options.files?.length ? 'upload' : 'call'))
   if (answer.code !== Code.ok) throw failureOf(answer)
-  const output = z.safeParse(call.output, answer.data)
+  const output = readAnswer(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
   return output.data
 }
