@@ -79,9 +79,9 @@ function startArgs(conversion: Conversion): string[] {
 }
 
 /** The time before the point that is read, decoded and dropped. */
-function droppedMs({ fromMs, keyframeMs }: Conversion): number {
-  if (keyframeMs === undefined) return 0
-  const ms = fromMs - Math.max(0, keyframeMs - beforeKeyframeMs)
+function droppedMs({ delivery, fromMs, keyframeMs, recoveryMs }: Conversion): number {
+  if (delivery !== 'transcode' || (keyframeMs === undefined && recoveryMs === 0)) return 0
+  const ms = fromMs - Math.max(0, (keyframeMs ?? fromMs - recoveryMs) - beforeKeyframeMs)
   return ms <= mostDroppedMs ? ms : 0
 }
 
