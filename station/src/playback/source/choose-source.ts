@@ -89,16 +89,22 @@ export function readableStreams(file: PlayableFile, read: FileStreams | undefine
 async function endlessSource(ffprobe: string, conversion: Conversion, converter: Converter): Promise<ChosenSource> {
   const { delivery, path, streams, fromMs: pointMs, recoveryMs } = conversion
   const isCopied = delivery !== 'transcode'
-  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
+  const isLookedUp = isAsked(ffprobe, conversion)
   const wholeFromMs = pointMs - recoveryMs
   const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, wholeFromMs) : isCopied ? 0 : pointMs
   const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, ...(isLookedUp && { keyframeMs }) }
   return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, ...begin }, converter }, fromMs: begin.fromMs }
 }
 
-async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {
+/** Whether the file is asked for its keyframes. In a recording of several parts as much before the point is read as any needs (recovery.ts). */
+function isAsked(ffprobe: string, { delivery, streams }: Conversion): boolean {
+  return ffprobe !== '' && (delivery !== 'transcode' || !hasIndex(streams)) && !streams.joined
+}
+
+async function segmentsOf(ffprobe: string, conversion: Conversion, durationMs: number): Promise<Segments> {
+  const { delivery, path, streams } = conversion
   const isCopied = delivery !== 'transcode'
-  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
+  const isLookedUp = isAsked(ffprobe, conversion)
   const every = { everyMs: convertedSegmentMs, durationMs }
   const keyframes = isLookedUp ? await keyframesEvery(ffprobe, { path, ...streams }, every) : []
   if (isCopied && isLookedUp) return { borders: keyframes, durationMs }

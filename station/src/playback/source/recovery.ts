@@ -9,6 +9,8 @@ const answerWithinMs = 4_000
 const picturesEach = 3
 const spareMs = 500
 const usualRate = 25
+/** Whole pictures of recordings and discs come at least so often. */
+const joinedMs = 6_000
 /** A packet has at most some hundred lines; a damaged one may have more. */
 const maxTraceBytes = 16 * 1024 * 1024
 
@@ -16,7 +18,8 @@ type TracedFile = { path: string; streams: FileStreams; pointMs: number }
 
 /** ms; 0 where keyframes are whole pictures, as nearly everywhere. By the message for it beside a keyframe (ITU-T H.264, D.2.8; H.265, D.3.8). */
 export async function recoveryMsOf(ffmpeg: string, { path, streams, pointMs }: TracedFile): Promise<number> {
-  const { picture, durationMs } = streams
+  const { picture, durationMs, joined } = streams
+  if (joined) return joinedMs
   if (picture?.codec !== 'h264' && picture?.codec !== 'hevc') return 0
   // The first picture of a film is a whole one. What is not loaded yet is not waited for.
   const atMs = pointMs > 0 ? pointMs : isGrowing(path) ? 0 : (durationMs ?? 0) / 2
