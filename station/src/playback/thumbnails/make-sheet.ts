@@ -16,7 +16,7 @@ const withinMs = 20_000
 
 export type SheetRequest = {
   path: string
-  joined: FileStreams['joined']
+  joined?: FileStreams['joined'] | undefined
   picture: PictureStream
   durationMs: number
   converter: Converter
