@@ -101,7 +101,7 @@ export async function readStreams(ffprobe: string, path: string): Promise<FileSt
   return { ...read, durationMs: (await lengthByPackets(ffprobe, path, startMs)) ?? durationMs }
 }
 
-/** What a head says of the whole file is of one part. */
+/** A head tells of one part only, and of no part's chapters. */
 function joinedStreams(read: FileStreams, joined: readonly RecordingPart[]): FileStreams {
   const durationMs = lengthOfParts(joined)
   const bitrate = Math.round(((joined.at(-1)?.to ?? 0) * 8_000) / durationMs)

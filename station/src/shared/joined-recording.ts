@@ -9,11 +9,14 @@ import { clockReaderOf, msBetween, msShown, type ClockReader, type Stamp, type S
 /** from, to: bytes of the file. */
 export type RecordingPart = { from: number; to: number; durationMs: number }
 
-const samples = 32
-const leastApart = 32 * 1024
+/** Places at which the clock is looked at: at first, and where there is a jump already. */
+const samples = { few: 32, many: 512 }
+const leastApart = 16 * 1024
 /** A window in which the clock is read; one large picture may fill several. */
-const windowBytes = 256 * 1024
-const mostWindows = 8
+const windowBytes = 64 * 1024
+const mostWindows = 32
+/** A file that is made to be read for hours is not. */
+const mostReads = 6_000
 /** Packets lie not quite in the order of their times. */
 const usualBackMs = 1_500
 /** ffmpeg takes a longer step for a jump too. */
@@ -23,20 +26,24 @@ const [mostSlower, spareMs] = [10, 30_000]
 /** Times of one moment are so near each other. */
 const nearMs = 5_000
 const pictureMs = 40
+/** Around a time, to find others of its moment. */
+const aroundBytes = 256 * 1024
+/** A packet, or the head of one, may lie across the border of two windows. */
+const overlapBytes = 2 * 1024
 const maxParts = 200
 
-type Recording = { file: FileHandle; size: number; reader: ClockReader; usualMs: number }
+type Recording = { file: FileHandle; size: number; reader: ClockReader; reads: number }
 
 /** container: ffprobe's name. [] where the clock runs through, as in nearly every file, and for a file that is still loading. */
 export async function recordingParts(path: string, container: string): Promise<RecordingPart[]> {
   const reader = clockReaderOf(container)
   if (!reader || isGrowing(path) || path.includes('\n')) return []
-  // Whoever plays it says what is wrong with its disk.
+  // A disk that fails is told by what plays the file.
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return []
   try {
     const { size } = await file.stat()
-    return await partsOf({ file, size, reader, usualMs: 0 })
+    return await partsOf({ file, size, reader, reads: 0 })
   } finally {
     await file.close()
   }
@@ -63,39 +70,53 @@ function joinedInput(path: string, parts: readonly RecordingPart[]): string[] {
 }
 
 async function partsOf(recording: Recording): Promise<RecordingPart[]> {
-  const { size } = recording
-  const apart = Math.max(leastApart, Math.ceil(size / samples))
-  const sampled: Stamp[] = []
-  for (let at = 0; at < size; at += apart) {
-    const stamp = await stampAt(recording, at, sampled[0]?.stream)
-    if (stamp && stamp.at > (sampled.at(-1)?.at ?? -1)) sampled.push(stamp)
-    // Scrambled, or something else under that name.
-    if (sampled.length === 0) return []
-  }
-  const steps = sampled.slice(1).map((stamp, at) => msBetween(sampled[at] ?? stamp, stamp))
-  const forward = steps.filter((ms) => ms > 0).toSorted((a, b) => a - b)
-  const usualMs = forward[Math.floor(forward.length / 2)] ?? 0
-  const cuts: number[] = []
-  for (const [at, hi] of sampled.slice(1).entries()) {
-    const lo = sampled[at]
-    if (lo) await findCuts({ ...recording, usualMs }, { lo, hi, cuts })
-  }
-  if (cuts.length === 0) return []
-  const borders = [0, ...cuts, size]
+  const few = await jumpsBySamples(recording, samples.few)
+  const jumps = few.length > 0 ? await jumpsBySamples(recording, samples.many) : []
+  const begin = await stampAt(recording, 0, undefined)
+  if (jumps.length === 0 || !begin) return []
+  const end = await lastStamp(recording)
   const parts: RecordingPart[] = []
-  for (const [at, to] of borders.slice(1).entries()) {
-    const from = borders[at] ?? 0
-    const durationMs = await lengthOf(recording, from, to)
-    if (durationMs > 0) parts.push({ from, to, durationMs })
+  for (const [at, first] of [begin, ...jumps.map(({ next }) => next)].entries()) {
+    const [before, jump] = [jumps[at - 1], jumps[at]]
+    const stretch = { from: before?.cut ?? 0, to: jump?.cut ?? recording.size }
+    const durationMs = await lengthOf(recording, { ...stretch, first, last: jump?.last ?? end ?? first })
+    parts.push({ ...stretch, durationMs })
   }
   return parts
 }
 
-type Stretch = { lo: Stamp; hi: Stamp; cuts: number[] }
+async function jumpsBySamples(recording: Recording, count: number): Promise<Jump[]> {
+  const apart = Math.max(leastApart, Math.ceil(recording.size / count))
+  const sampled: Stamp[] = []
+  for (let at = 0; at < recording.size;) {
+    const stamp = await stampAt(recording, at, sampled[0]?.stream)
+    if (stamp && stamp.at > (sampled.at(-1)?.at ?? -1)) sampled.push(stamp)
+    // Scrambled, or something else under that name.
+    if (sampled.length === 0) return []
+    // There is none up to the one that was found.
+    at = Math.max(at + Math.round(apart * unevenly(sampled.length)), stamp?.at ?? at + mostWindows * windowBytes)
+  }
+  const steps = sampled.slice(1).map((stamp, at) => msBetween(sampled[at] ?? stamp, stamp))
+  const forward = steps.filter((ms) => ms > 0).toSorted((a, b) => a - b)
+  const usualMs = forward[Math.floor(forward.length / 2)] ?? 0
+  const jumps: Jump[] = []
+  for (const [at, hi] of sampled.slice(1).entries()) {
+    const lo = sampled[at]
+    if (lo) await findJumps(recording, { lo, hi, usualMs, jumps })
+  }
+  return jumps
+}
 
-/** Adds the places of all jumps between two times, in their order. */
-async function findCuts(recording: Recording, { lo, hi, cuts }: Stretch): Promise<void> {
-  if (!isJump(recording, lo, hi) || cuts.length >= maxParts) return
+/** Pieces of one length would look like one clock at even places. By the golden ratio, which falls together with no length. */
+function unevenly(index: number): number {
+  return 0.6 + 0.8 * ((index * 0.618_034) % 1)
+}
+
+type Stretch = { lo: Stamp; hi: Stamp; usualMs: number; jumps: Jump[] }
+
+/** Adds the jumps between two times, in their order. */
+async function findJumps(recording: Recording, { lo, hi, ...all }: Stretch): Promise<void> {
+  if (!isJump(all.usualMs, lo, hi) || all.jumps.length >= maxParts - 1) return
   let [before, behind] = [lo, hi]
   while (behind.at - before.at > windowBytes) {
     const middle = await stampAt(recording, Math.floor((before.at + behind.at) / 2), lo.stream)
@@ -105,26 +126,38 @@ async function findCuts(recording: Recording, { lo, hi, cuts }: Stretch): Promis
     if (isFirst) behind = middle
     else before = middle
   }
-  const jump = jumpIn(await stampsIn(recording, before.at, behind.at + windowBytes), before, behind)
+  const jump = jumpIn(await stampsIn(recording, Math.max(0, before.at - windowBytes), behind.at + windowBytes), before, behind)
   if (!jump) return
-  await findCuts(recording, { lo, hi: jump.last, cuts })
-  cuts.push(jump.cut)
-  await findCuts(recording, { lo: jump.next, hi, cuts })
+  await findJumps(recording, { ...all, lo, hi: jump.last })
+  all.jumps.push(jump)
+  await findJumps(recording, { ...all, lo: jump.next, hi })
 }
 
-function isJump({ usualMs }: Recording, lo: Stamp, hi: Stamp): boolean {
+function isJump(usualMs: number, lo: Stamp, hi: Stamp): boolean {
   const ms = msBetween(lo, hi)
   return ms < -usualBackMs || ms > mostSlower * usualMs + spareMs
 }
 
+/** Without single ones that are far from those beside them. */
+function steady(stamps: readonly Stamp[]): Stamp[] {
+  const areNear = (one: Stamp, other: Stamp | undefined) => other !== undefined && Math.abs(msBetween(one, other)) < nearMs
+  return stamps.filter((stamp, at) => areNear(stamp, stamps[at - 1]) || areNear(stamp, stamps[at + 1]))
+}
+
+function isStep(last: Stamp, next: Stamp): boolean {
+  const ms = msBetween(last, next)
+  return ms < -usualBackMs || ms > longestStepMs
+}
+
 type Jump = { last: Stamp; next: Stamp; cut: number }
 
-/** The step from one packet to the next that is no step of a running clock. */
+/** The step from one packet to the next that is no step of a running clock. A damaged packet may have any time: so both before and behind two packets agree. */
 function jumpIn({ stamps, heads }: Stamps, before: Stamp, behind: Stamp): Jump | undefined {
-  const own = stamps.filter(({ at, stream }) => at <= behind.at && (stream === before.stream || stream === behind.stream))
-  const index = own.findIndex((stamp, at) => {
-    const ms = msBetween(own[at - 1] ?? stamp, stamp)
-    return ms < -usualBackMs || ms > longestStepMs
+  const own = steady(stamps.filter(({ stream }) => stream === before.stream || stream === behind.stream))
+  const index = own.findIndex((next, at) => {
+    const [earlier, last, later] = [own[at - 2], own[at - 1], own[at + 1]]
+    if (!earlier || !last || !later || last.at < before.at || next.at > behind.at) return false
+    return isStep(last, next) && isStep(earlier, next) && isStep(last, later)
   })
   const [last, next] = [own[index - 1], own[index]]
   if (!last || !next) return undefined
@@ -134,28 +167,30 @@ function jumpIn({ stamps, heads }: Stamps, before: Stamp, behind: Stamp): Jump |
   return { last, next, cut: heads.find((at) => at > latest.at && at < first.at) ?? first.at }
 }
 
+type Ends = { from: number; to: number; first: Stamp; last: Stamp }
+
 /** From the earliest time at its beginning to the latest at its end. */
-async function lengthOf(recording: Recording, from: number, to: number): Promise<number> {
-  const first = await stampAt(recording, from, undefined)
-  if (!first || first.at >= to) return 0
-  const begin = await stampsIn(recording, from, Math.min(to, first.at + windowBytes))
-  let last: Stamp | undefined
-  let end: Stamp[] = []
-  for (let windows = 1; windows <= mostWindows && !last; windows += 1) {
-    end = (await stampsIn(recording, Math.max(from, to - windows * windowBytes), to)).stamps
-    last = end.at(-1)
-  }
-  if (!last) return 0
-  const earliest = extreme(begin.stamps, first, -1)
-  const latest = extreme(end, last, 1)
-  return Math.round(msShown(earliest, latest) + pictureMs)
+async function lengthOf(recording: Recording, { from, to, first, last }: Ends): Promise<number> {
+  const begin = await stampsIn(recording, from, Math.min(to, first.at + aroundBytes))
+  const end = await stampsIn(recording, Math.max(from, last.at - aroundBytes), Math.min(to, last.at + aroundBytes))
+  return Math.round(msShown(extreme(begin.stamps, first, -1), extreme(end.stamps, last, 1)) + pictureMs)
 }
 
-/** What is shown first (-1) or last (1) of one moment. */
+async function lastStamp(recording: Recording): Promise<Stamp | undefined> {
+  for (let to = recording.size; to > Math.max(0, recording.size - mostWindows * windowBytes); to -= windowBytes) {
+    const { stamps } = await stampsIn(recording, Math.max(0, to - windowBytes - overlapBytes), to)
+    const last = steady(stamps).at(-1) ?? stamps.at(-1)
+    if (last) return last
+  }
+  return undefined
+}
+
+/** The packet of one moment that is shown first (-1) or last (1). */
 function extreme(stamps: readonly Stamp[], around: Stamp, way: 1 | -1): Stamp {
-  const near = stamps.filter((stamp) => Math.abs(msBetween(around, stamp)) < nearMs)
-  const ahead = ({ shown }: Stamp) => msBetween({ ticks: around.shown }, { ticks: shown }) * way
-  return near.reduce((found, stamp) => (ahead(stamp) > ahead(found) ? stamp : found), around)
+  const ahead = ({ shown }: Stamp) => msBetween(around, { ticks: shown })
+  const near = stamps.filter((stamp) => Math.abs(ahead(stamp)) < nearMs)
+  const one = near[0] ?? { ...around, shown: around.ticks }
+  return near.reduce((best, stamp) => (ahead(stamp) * way > ahead(best) * way ? stamp : best), one)
 }
 
 /** The first time from a byte on, of that stream if it has one there. */
@@ -164,15 +199,19 @@ async function stampAt(recording: Recording, from: number, stream: number | unde
   for (let windows = 0; windows < mostWindows; windows += 1) {
     const at = from + windows * windowBytes
     if (at >= recording.size) break
-    const { stamps } = await stampsIn(recording, at, at + windowBytes)
-    const own = stamps.find((stamp) => (stream === undefined ? stamp.isVideo : stamp.stream === stream))
-    if (own) return own
+    const { stamps } = await stampsIn(recording, at, at + windowBytes + overlapBytes)
+    const own = stamps.filter((stamp) => (stream === undefined ? stamp.isVideo : stamp.stream === stream))
+    const first = steady(own)[0] ?? own[0]
+    if (first) return first
     other ??= stamps.find(({ isVideo }) => isVideo) ?? stamps[0]
   }
   return other
 }
 
-async function stampsIn({ file, size, reader }: Recording, from: number, to: number): Promise<Stamps> {
+async function stampsIn(recording: Recording, from: number, to: number): Promise<Stamps> {
+  const { file, size, reader } = recording
+  recording.reads += 1
+  if (recording.reads > mostReads) return { stamps: [], heads: [] }
   const buffer = Buffer.alloc(Math.max(0, Math.min(to, size) - from))
   const { bytesRead } = await file.read(buffer, 0, buffer.length, from)
   return reader(buffer.subarray(0, bytesRead), from)

@@ -15,8 +15,8 @@ const packetsInStep = 5
 const discHead = 4
 const packStart = Buffer.from([0, 0, 1, 0xba])
 const systemHead = 0x1bb
-/** Of a pack, with what a system says of itself. */
-const mostHead = 128
+/** Bytes of a pack's head, at least and at most. */
+const [leastHead, mostHead] = [12, 128]
 
 /** container: ffprobe's name. undefined: it has no such clock. */
 export function clockReaderOf(container: string): ClockReader | undefined {
@@ -35,37 +35,51 @@ export function msShown(first: Stamp, last: Stamp): number {
 }
 
 function transportStamps(bytes: Buffer, from: number): Stamps {
-  const { size, first } = packetsOf(bytes)
   const result: Stamps = { stamps: [], heads: [] }
-  if (size === 0) return result
-  for (let at = first; at + 188 <= bytes.length; at += size) {
-    if (bytes[at] !== sync) continue
-    const stream = bytes.readUInt16BE(at + 1) & 0x1fff
-    const begins = from + at - (size === 192 ? discHead : 0)
-    if (stream === 0) result.heads.push(begins)
-    const control = bytes[at + 3] ?? 0
-    const isBegin = ((bytes[at + 1] ?? 0) & 0x40) !== 0
-    if (!isBegin || (control & 0x10) === 0) continue
-    const payload = at + 4 + (control & 0x20 ? 1 + (bytes[at + 4] ?? 0) : 0)
-    const times = payload + 19 <= at + 188 ? timesAt(bytes, payload) : undefined
-    if (times) result.stamps.push({ at: begins, stream, ...times })
+  let { size, at } = packetsFrom(bytes, 0)
+  while (size > 0 && at + 188 <= bytes.length) {
+    if (bytes[at] === sync) {
+      readPacket(bytes, { at, begins: from + at - (size === 192 ? discHead : 0), result })
+      at += size
+    } else {
+      // Damaged, or another recording begins.
+      ;({ size, at } = packetsFrom(bytes, at))
+    }
   }
   return result
 }
 
-function packetsOf(bytes: Buffer): { size: number; first: number } {
-  for (const size of packetSizes)
-    for (let first = 0; first < size; first += 1) {
-      let inStep = 0
-      while (inStep < packetsInStep && bytes[first + inStep * size] === sync) inStep += 1
-      if (inStep === packetsInStep) return { size, first }
+type Packet = { at: number; begins: number; result: Stamps }
+
+function readPacket(bytes: Buffer, { at, begins, result: { stamps, heads } }: Packet): void {
+  const head = bytes.readUIntBE(at + 1, 3)
+  const [isDamaged, isBegin, hasMore, hasPayload] = [0x80_00_00, 0x40_00_00, 0x20, 0x10].map((bit) => (head & bit) !== 0)
+  const stream = (head >> 8) & 0x1fff
+  if (isDamaged) return
+  if (stream === 0) heads.push(begins)
+  const payload = at + 4 + (hasMore ? 1 + (bytes[at + 4] ?? 0) : 0)
+  const times = isBegin && hasPayload && payload + 19 <= at + 188 ? timesAt(bytes, payload) : undefined
+  if (times) stamps.push({ at: begins, stream, ...times })
+}
+
+/** Where packets of one size follow each other, from a byte on. size: 0 where none do. */
+function packetsFrom(bytes: Buffer, from: number): { size: number; at: number } {
+  for (let at = bytes.indexOf(sync, from); at >= 0 && at + 188 <= bytes.length; at = bytes.indexOf(sync, at + 1))
+    for (const size of packetSizes) {
+      let inStep = 1
+      while (inStep < packetsInStep && bytes[at + inStep * size] === sync) inStep += 1
+      if (inStep === packetsInStep) return { size, at }
     }
-  return { size: 0, first: 0 }
+  return { size: 0, at: 0 }
 }
 
 function programStamps(bytes: Buffer, from: number): Stamps {
   const stamps: Stamp[] = []
-  for (let at = bytes.indexOf(packStart); at >= 0 && at + mostHead <= bytes.length; at = bytes.indexOf(packStart, at + 4)) {
+  for (
+    let at = bytes.indexOf(packStart);
+    at >= 0 && at + mostHead <= bytes.length;
+    at = bytes.indexOf(packStart, at + leastHead)
+  ) {
     const isSecond = ((bytes[at + 4] ?? 0) & 0xc0) === 0x40
     if (!isSecond) {
       // MPEG-1: the clock of the pack itself.

@@ -46,7 +46,7 @@ function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 /** Encodings of seven bits say where their characters begin: ESC $ B or ESC $ @ in Japanese, ESC $ ) C in Korean, ~{ in Chinese. */
 function sevenBitsOf(sample: Uint8Array): 'iso-2022-jp' | 'iso-2022-kr' | 'hz-gb-2312' | undefined {
   const text = Buffer.from(sample).toString('latin1')
-  if (/\u001b\$[B@]/.test(text)) return 'iso-2022-jp'
+  if (text.includes('\u001b$B') || text.includes('\u001b$@')) return 'iso-2022-jp'
   if (text.includes('\u001b$)C')) return 'iso-2022-kr'
   return isAscii(sample) && /~\{(?:[!-w][!-~])+~\}/.test(text) ? 'hz-gb-2312' : undefined
 }

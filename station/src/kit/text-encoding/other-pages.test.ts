@@ -183,7 +183,8 @@ const cue = (hex: string) =>
 const shown = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,500\r\n<i>${text}</i>\r\n\r\n`
 
 describe('a text that nobody tells the encoding of', () => {
-  test.each(written)('in %s is read from %s, whatever the name says: %s', (language, encoding, text, hex) => {
+  test.each(written)('in %s is read from %s, whatever the name says: %s', (...row) => {
+    const [language, encoding, text, hex] = row
     expect(decodeAs(cue(hex), encoding)).toBe(shown(text))
     expect(decodeText(cue(hex), language)).toBe(shown(text))
     expect(decodeText(cue(hex))).toBe(shown(text))

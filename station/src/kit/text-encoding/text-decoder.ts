@@ -5,11 +5,18 @@ type Decoder = { decode: (bytes: Uint8Array) => string }
 
 /** Characters stand between two marks, in pairs of seven bits; with the eighth they are those of another encoding. What else the marks have is left out, but for ~~, which is ~. */
 type SevenBits = { encoding: string; marks: RegExp }
+const [escape, shiftOut, shiftIn] = ['\u001b', '\u000e', '\u000f']
 const sevenBits: ReadonlyMap<string, SevenBits> = new Map([
   // RFC 1843. A line begins in ASCII.
   ['hz-gb-2312', { encoding: 'gb18030', marks: /~\{((?:[!-}][!-~])*)(?:~\})?|~~|~\r?\n/g }],
   // RFC 1557.
-  ['iso-2022-kr', { encoding: 'euc-kr', marks: /\u000e([^\u000f\r\n]*)\u000f?|\u001b\$\)C(?:\r?\n)?|\u000f/g }],
+  [
+    'iso-2022-kr',
+    {
+      encoding: 'euc-kr',
+      marks: new RegExp(`${shiftOut}([^${shiftIn}\\r\\n]*)${shiftIn}?|${escape}\\$\\)C(?:\\r?\\n)?|${shiftIn}`, 'g'),
+    },
+  ],
 ])
 
 /** decode: throws on bytes that are no text of the encoding where it is fatal. */

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { framesPerSecond, makeMaster, pictureAtTime, run } from '../../../../testing/counted-films/counted-films.ts'
 import { probe } from '../../movie/probe/probe.ts'
@@ -75,7 +76,9 @@ describe.skipIf(missing)(
           const cut = ['-ss', String(from), '-t', String(length), '-i', master, '-ac', '2', '-c:a', 'ac3', '-g', '48', '-bf', '2']
           const dated = ['-output_ts_offset', String(clock), '-muxdelay', '0', '-muxpreload', '0']
           run(ffmpeg, [...cut, ...(codedFor[suffixOf(name)] ?? []), ...dated, at('piece')])
-          return readFileSync(at('piece'))
+          const bytes = readFileSync(at('piece'))
+          if (name.endsWith('joined.ts')) writeFileSync(at(`piece-${from}.ts`), bytes)
+          return bytes
         })
         writeFileSync(at(name), Buffer.concat(bytes))
       }
@@ -123,6 +126,35 @@ describe.skipIf(missing)(
         writeFileSync(at('segment.mp4'), Buffer.concat(parts.flatMap((part) => (part instanceof Buffer ? [part] : []))))
         expect(Math.abs(filmTime('segment.mp4', ms) - ms), `${ms}`).toBeLessThan(nearMs)
       }
+    })
+
+    it('is told in many short pieces, in pieces that were cut anywhere, and over a stretch without a clock', async () => {
+      const piece = readFileSync(at('piece-17.ts'))
+      const nothing = Buffer.alloc(188, 0xff)
+      Buffer.from([0x47, 0x1f, 0xff, 0x10]).copy(nothing)
+      const lengthsOf = async (...bytes: Buffer[]) => {
+        writeFileSync(at('made.ts'), Buffer.concat(bytes))
+        return (await recordingParts(at('made.ts'), 'mpegts')).map(({ durationMs }) => Math.round(durationMs / 1000))
+      }
+      expect(await lengthsOf(...Array.from({ length: 60 }, () => piece))).toEqual(Array.from({ length: 60 }, () => 7))
+      const half = Math.floor(piece.length / 2) + 1
+      expect(await lengthsOf(piece.subarray(0, half), piece.subarray(half - 90_000), piece)).toHaveLength(3)
+      expect(await lengthsOf(piece, Buffer.concat(Array.from({ length: 20_000 }, () => nothing)), piece)).toEqual([7, 7])
+    })
+
+    it('is not told by single packets that came damaged', async () => {
+      const piece = readFileSync(at('piece-17.ts'))
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat(piece.length - 5), { minLength: 1, maxLength: 60 }), fc.nat(), async (places, noise) => {
+          const damaged = Buffer.from(piece)
+          for (const [index, place] of places.entries()) damaged.writeUInt32BE((noise * (index + 1)) % 2 ** 32, place)
+          writeFileSync(at('damaged.ts'), damaged)
+          expect(await recordingParts(at('damaged.ts'), 'mpegts')).toEqual([])
+          writeFileSync(at('damaged.ts'), Buffer.concat([damaged, damaged]))
+          expect(await recordingParts(at('damaged.ts'), 'mpegts')).toHaveLength(2)
+        }),
+        { numRuns: 60 },
+      )
     })
 
     it('is one piece where the clock only begins again after 26 hours, or begins anywhere', async () => {

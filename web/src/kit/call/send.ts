@@ -7,9 +7,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Out, Shape, Via } from '@homeport/contract/kit/operation.ts'
-import { readAnswer } from '@homeport/contract/kit/read-answer.ts'
 import { failedDuring, Failure, failureOfFrame } from '../failure.ts'
 import { newId } from '../id.ts'
+import { readAnswer } from './read-answer.ts'
 import type { Socket } from './socket.ts'
 
 export type SendDeps = {

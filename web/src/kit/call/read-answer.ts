@@ -3,7 +3,7 @@
  * otherwise the default of its field, or of what it is a field of; otherwise the entry of a list that it stands in is left out. All else is refused as before.
  */
 import * as z from 'zod/mini'
-import type { Shape } from './operation.ts'
+import type { Shape } from '@homeport/contract/kit/operation.ts'
 
 type Issue = z.core.$ZodIssue
 type Parent = Record<PropertyKey, unknown> | unknown[]
@@ -35,7 +35,7 @@ function leaveOut(issues: readonly Issue[], data: unknown, leftOut: Map<Parent, 
     let path = issue.path
     const isNeeded = (): boolean => leftOut.get(parentOf(path, data) ?? [])?.has(path.at(-1) ?? '') ?? false
     if (!isNeeded() && !isUnknown(issue, data)) return false
-    // What is needed takes along what it is a field of.
+    // A field that is needed takes along its parent.
     while (isNeeded()) path = path.slice(0, -1)
     const parent = parentOf(path, data)
     const field = path.at(-1)
