@@ -87,7 +87,7 @@ export const fileJob = act({
   input: z.object({ job_id: z.string(), cancel: z._default(z.boolean(), false) }),
   output: z.object({
     job_id: z.string(),
-    state: z.enum(['running', 'done', 'cancelled']),
+    state: z._default(z.enum(['running', 'done', 'cancelled']), 'running'),
     done: z.number(),
     total: z.number(),
     failed: z.array(FileRefusal),

@@ -80,9 +80,9 @@ export const UpdateStatus = z.object({
   offer: z.nullable(BoxOffer),
   when: z.enum(['', ...updateTimes]),
   at: z.number(),
-  step: z.enum(updateSteps),
+  step: z._default(z.enum(updateSteps), 'parts'),
   percent: z.number(),
-  fault: z.union([z.literal(''), BoxUpdateFault]),
+  fault: z.enum(['', ...boxUpdateFaults]),
   went_back: z.string(),
   checked_at: z.number(),
 })

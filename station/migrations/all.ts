@@ -32,6 +32,7 @@ import { catalogSize } from './102-catalog-size.ts'
 import { feeds } from './103-feeds.ts'
 import { wishes } from './104-wishes.ts'
 import { versionDetails } from './105-version-details.ts'
+import { catalogKana } from './106-catalog-kana.ts'
 
 export const migrations = {
   '001-first': first,
@@ -67,4 +68,5 @@ export const migrations = {
   '103-feeds': feeds,
   '104-wishes': wishes,
   '105-version-details': versionDetails,
+  '106-catalog-kana': catalogKana,
 }

@@ -169,6 +169,22 @@ eachDb('rows that an older version indexed', (_, openBare) => {
     expect(await opened.db.selectFrom('forbidden_words').select('word').execute()).toEqual([{ word: 'strasse' }])
   })
 
+  test('all is indexed again once more for kana, tags and forbidden words at once', async () => {
+    const { db, place } = opened
+    await reindexAll()
+    const steps = await readSteps(stepsFolder)
+    const ofKana = steps.filter(({ name }) => name.endsWith('-kana')).map(({ name }) => name)
+    expect(ofKana).toHaveLength(1)
+    await sql`delete from schema_step where name in (${sql.join(ofKana)})`.execute(db)
+    await sql`insert into tags (tag_key, tag, search_key, threads) values ('すたー', 'すたー', 'すたー', 1)`.execute(db)
+    await sql`insert into forbidden_words (word) values ('すたー'), ('スター'), ('かな')`.execute(db)
+    await migrate(db, place, { steps, now: () => 0 })
+    expect((await db.selectFrom('reindexing').select('subject').execute()).length).toBe(all.length)
+    expect((await sql`select search_key from tags where tag_key = 'すたー'`.execute(db)).rows).toEqual([{ search_key: 'スター' }])
+    const words = await db.selectFrom('forbidden_words').select('word').execute()
+    expect(words.map(({ word }) => word).toSorted()).toEqual(['strasse', 'カナ', 'スター'])
+  })
+
   test('after an end in the middle each thread is taken once, and the one that was not finished again', async () => {
     const taken: string[] = []
     const dying = (before: number): Reindexer[] =>

@@ -56,7 +56,7 @@ export const wishAdd = act({
     episode: z._default(SeasonNumber, 0),
     quality_from: quality,
   }),
-  output: z.extend(Wishes, { wish_id: z.string(), state: z.enum(wishStates), feeds: z.int() }),
+  output: z.extend(Wishes, { wish_id: z.string(), state: z._default(z.enum(wishStates), 'waiting'), feeds: z.int() }),
 })
 
 /** Its downloads stay. */

@@ -18,7 +18,7 @@ export const syllablesFrom = 2
 /** Longer titles count as this long. */
 export const maxTitleLength = 1_000
 
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー〆]/u
 
 /** Written without spaces between words, such as Chinese: matched by any part. */
 export function isDense(word: string): boolean {

@@ -37,15 +37,16 @@ export type FilmCandidate = z.infer<typeof FilmCandidate>
 
 /** away: the database did not answer. bad_key: it refused the key. no_key: nobody set one. */
 export const databaseStates = ['ok', 'away', 'bad_key', 'no_key'] as const
+const DatabaseState = z._default(z.enum(databaseStates), 'away')
 
 /** A film or series with what its name says (name_*; is_named: the name tells which film it is) and its best candidates, at most three. file_name, path: of its first file. can_undo: its last change can be undone. */
 export const FilmMatch = z.object({
   id: z.string(),
-  kind: z.enum(filmKinds),
+  kind: z._default(z.enum(filmKinds), 'film'),
   title: z.string(),
   year: z.nullable(z.number()),
   poster: z.string(),
-  identified: z.enum(identifications),
+  identified: z._default(z.enum(identifications), 'no'),
   tmdb: z.string(),
   file_name: z.string(),
   path: z.string(),
@@ -56,7 +57,7 @@ export const FilmMatch = z.object({
   is_named: z._default(z.boolean(), true),
   candidates: z.array(FilmCandidate),
   can_undo: z.boolean(),
-  database: z.enum(databaseStates),
+  database: DatabaseState,
 })
 export type FilmMatch = z.infer<typeof FilmMatch>
 
@@ -84,7 +85,7 @@ export const filmMatch = act({ name: 'film_match', input: z.object({ id: filmId 
 export const databaseSearch = act({
   name: 'database_search',
   input: z.object({ query: Query }),
-  output: z.object({ candidates: z.array(FilmCandidate), database: z.enum(databaseStates) }),
+  output: z.object({ candidates: z.array(FilmCandidate), database: DatabaseState }),
 })
 
 /** Candidates for a query by hand. note: what was done with it: '' searched as it stands; id: found by its id; douban_title: searched by the title of a Douban share; douban_bare: an address of Douban without a title, which cannot be read. */
@@ -94,7 +95,7 @@ export const filmLookup = act({
   output: z.object({
     candidates: z.array(FilmCandidate),
     note: z.enum(['', 'id', 'douban_title', 'douban_bare']),
-    database: z.enum(databaseStates),
+    database: DatabaseState,
   }),
 })
 
@@ -123,7 +124,7 @@ export const filmsUnidentified = act({
     counts: z.object({ all: z.int(), sure: z.int(), check: z.int(), unnamed: z._default(z.int(), 0) }),
     scores: z._default(z.array(z.object({ min_score: z.number(), films: z.int() })), []),
     sweep: z._default(z.nullable(z.object({ sweep_id: z.string(), films: z.int(), changed_at: z.int() })), null),
-    database: z.enum(databaseStates),
+    database: DatabaseState,
   }),
 })
 

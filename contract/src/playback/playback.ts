@@ -76,7 +76,7 @@ export const PlayerInfo = z.object({
   poster: z.string(),
   quality: z.string(),
   volume: z.number(),
-  sound: z.enum(soundStates),
+  sound: z._default(z.enum(soundStates), 'on'),
   screen_id: z.string(),
   screen_name: z.string(),
   user_id: z.string(),

@@ -31,9 +31,9 @@ export const playerSetTracks = act({
 
 /**
  * Why a picture or a sound is converted for a screen. codec, channels: it does not play them, or they cannot be copied. depth, hdr, interlaced: it does not show such pictures.
- * turned, cut: they would be shown wrongly. limit: the file is above the screen's limit of the bit rate.
+ * turned, cut: they would be shown wrongly. joined: a recording of several pieces, each with a clock of its own. limit: the file is above the screen's limit of the bit rate.
  */
-export const conversionReasons = ['codec', 'channels', 'depth', 'hdr', 'interlaced', 'turned', 'cut', 'limit'] as const
+export const conversionReasons = ['codec', 'channels', 'depth', 'hdr', 'interlaced', 'turned', 'cut', 'joined', 'limit'] as const
 export type ConversionReason = (typeof conversionReasons)[number]
 
 /** A conversion of a file for a screen: of its sound, or of picture and sound. codec: of what the reason is about, by ffprobe's name. speed: how many seconds of such a film the box converts in one, by its last test; null if that is not known. */
@@ -64,7 +64,7 @@ export const fileTracks = act({
 export const subtitleReadings = act({
   name: 'subtitle_readings',
   input: z.object({ target: ScreenTarget }),
-  output: z.object({ encoding: z.enum(textEncodings), data: z.array(TextReading) }),
+  output: z.object({ encoding: z._default(z.enum(textEncodings), 'utf-8'), data: z.array(TextReading) }),
 })
 
 /** The caller's habit on this box. */

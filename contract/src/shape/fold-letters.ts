@@ -1,6 +1,7 @@
 /**
  * One spelling for all that people type for the same letters: case, width, accents, points and ligatures do not count, and letters that no rule of Unicode takes apart
- * stand as people type them without a keyboard of that language: Łódź is lodz, Straße strasse, Smørrebrød smorrebrod.
+ * stand as people type them without a keyboard of that language: Łódź is lodz, Straße strasse, Smørrebrød smorrebrod. Hiragana is katakana; small kana and the long mark
+ * stay as they are.
  */
 
 const ascii = /^[\0-\u007f]*$/
@@ -18,6 +19,10 @@ const marks = new RegExp(
   ].join('|'),
   'gu',
 )
+
+/** Each has a katakana of the same sound so much further on. */
+const hiragana = /[\u3041-\u3096\u309d\u309e]/g
+const toKatakana = 0x60
 
 const spelled = new Map([
   // Latin letters of Europe, Africa, Vietnam and phonetics.
@@ -44,6 +49,7 @@ export function foldLetters(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(special, (letter) => spelled.get(letter) ?? digitOf(letter))
+    .replace(hiragana, (kana) => String.fromCharCode(kana.charCodeAt(0) + toKatakana))
 }
 
 /** Digits of every script stand in tens, from nought on. */

@@ -1,8 +1,8 @@
 /** The words of titles, names and queries, folded. The signs of C++, C# and .NET belong to their word; all others only separate. */
 import { foldLetters } from './fold-letters.ts'
 
-/** Scripts written without spaces between words. */
-export const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+/** Scripts written without spaces between words; the long mark of kana and 〆 are of no script by themselves. */
+export const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー〆`
 /** A letter, digit or mark of the scripts with spaces. */
 export const spaced = String.raw`(?:(?![${dense}])[\p{L}\p{N}\p{M}])`
 /** Behind a word: `++`, or one sign that no word follows, so that a+b and page#part are two words each. */

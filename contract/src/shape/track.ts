@@ -21,7 +21,7 @@ export type AudioTrack = z.infer<typeof AudioTrack>
 /** format: ffprobe's name of the codec, or the suffix of the file. trouble: '' if it can be shown. */
 export const SubtitleTrack = z.object({
   id: z.string(),
-  source: z.enum(subtitleSources),
+  source: z._default(z.enum(subtitleSources), 'beside'),
   format: z.string(),
   language: z.string(),
   title: z.string(),
@@ -43,7 +43,7 @@ export const PlayerTracks = z.object({
   audio_id: z.string(),
   subtitle_id: z.string(),
   offset_ms: z.int(),
-  size: z.enum(subtitleSizes),
+  size: z._default(z.enum(subtitleSizes), 'm'),
   is_loading: z._default(z.boolean(), false),
   secondary_id: z._default(z.string(), ''),
   secondary_offset_ms: z._default(z.int(), 0),
@@ -82,6 +82,7 @@ const habitFields = {
 export const PlayHabit = z.object({
   ...habitFields,
   second_subtitle_language: z._default(HabitLanguage, ''),
+  size: z._default(z.enum(subtitleSizes), 'm'),
   plays_next: z._default(z.boolean(), true),
   shows_bullets: z._default(z.boolean(), false),
   hides_unseen: z._default(z.boolean(), false),
@@ -91,7 +92,7 @@ export type PlayHabit = z.infer<typeof PlayHabit>
 export const PlayHabitChange = z.partial(z.object(habitFields))
 export type PlayHabitChange = z.infer<typeof PlayHabitChange>
 
-/** The encodings that the text of a file may be written in, by the names of the Encoding Standard; cp: pages of DOS. */
+/** The encodings that the text of a file may be written in, by the names of the Encoding Standard; others by those of IANA and of iconv. cp: pages of DOS. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -101,7 +102,9 @@ export const textEncodings = [
   'shift_jis',
   'euc-jp',
   'iso-2022-jp',
+  'hz-gb-2312',
   'euc-kr',
+  'iso-2022-kr',
   'windows-1250',
   'windows-1251',
   'windows-1252',
@@ -118,19 +121,41 @@ export const textEncodings = [
   'iso-8859-5',
   'iso-8859-6',
   'iso-8859-7',
+  'iso-8859-13',
   'iso-8859-14',
   'iso-8859-15',
+  'iso-8859-16',
   'koi8-u',
+  'koi8-t',
   'ibm866',
   'cp437',
+  'cp720',
   'cp737',
   'cp775',
   'cp850',
   'cp852',
+  'cp855',
   'cp857',
+  'cp860',
+  'cp861',
   'cp862',
+  'cp863',
+  'cp864',
+  'cp865',
+  'cp869',
+  'cp1125',
   'macintosh',
+  'x-mac-ce',
   'x-mac-cyrillic',
+  'x-mac-greek',
+  'x-mac-turkish',
+  'viscii',
+  'tcvn',
+  'armscii-8',
+  'georgian-academy',
+  'georgian-ps',
+  'kz-1048',
+  'ptcp154',
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 /** line: of the text, as it reads in this encoding. */

@@ -44,6 +44,14 @@ function makeFilms(folder: string): void {
   writeFileSync(join(folder, '--film.pt-BR.ttml'), ttml)
   const russian = Buffer.from([0x8f, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10])
   writeFileSync(join(folder, '--film.ru.srt'), Buffer.concat([Buffer.from('1\n00:00:00,000 --> 00:01:40,000\n'), russian]))
+  // A styled file in Georgian, in a code page that not every iconv has.
+  writeFileSync(
+    join(folder, '--film.ka.ass'),
+    Buffer.from(
+      ass.replace(/[^,]*$/, () => '{\\i1}\xd6\xc0\n'),
+      'latin1',
+    ),
+  )
   // GB18030.
   writeFileSync(join(folder, '--film.zh.srt'), Buffer.from([...Buffer.from(text.slice(0, -6)), 0xc4, 0xe3, 0xba, 0xc3, 10]))
 }
@@ -198,6 +206,9 @@ describe.skipIf(missing)(`films on the display of the box${missing ? ' (skipped:
       await until('its text reads', async () => (await keyboard.get('sub-text')) === '你好')
       await act('player_set_tracks', { subtitle_id: idOf('ru'), encoding: 'x-mac-cyrillic' })
       await until('it reads in the encoding that was chosen', async () => (await keyboard.get('sub-text')) === 'Привет')
+      await act('player_set_tracks', { subtitle_id: idOf('ka'), encoding: 'georgian-academy' })
+      await until('one that only the box decodes reads', async () => (await keyboard.get('sub-text')) === 'ღა')
+      expect(await keyboard.get('current-tracks/sub/codec')).toBe('ass')
       // mpv has no reader of TTML.
       await act('player_set_tracks', { subtitle_id: idOf('pt-BR') })
       await until('the box reads it', async () => (await keyboard.get('sub-text')) === 'Of the box')

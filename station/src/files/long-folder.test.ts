@@ -69,9 +69,10 @@ test('P43: sorting gives way after each thousand, and in each merge', async () =
 
 test('a name is found as people type it, without marks and with its signs', async () => {
   const few = mkdtempSync(join(tmpdir(), 'homeport-few-'))
-  for (const name of ['Łódź.txt', 'Straße C++.txt']) writeFileSync(join(few, name), '')
+  for (const name of ['Łódź.txt', 'Straße C++.txt', 'スター.txt']) writeFileSync(join(few, name), '')
   const hits = async (text: string) => (await searchBelow(Buffer.from(few), text, reading())).map(({ name }) => name)
   expect(await hits('lodz')).toEqual(['Łódź.txt'])
+  expect(await hits('すたー')).toEqual(['スター.txt'])
   expect(await hits('strasse c++')).toEqual(['Straße C++.txt'])
   rmSync(few, { recursive: true })
 })

@@ -89,6 +89,8 @@ export function isInterlaced({ fieldOrder }: PictureStream): boolean {
 function whyNotShown(choice: DeliveryChoice, picture: PictureStream): ConversionReason | undefined {
   const { can, isForced } = choice
   if (isForced || !has(can, picture.codec)) return 'codec'
+  // Each part begins anew: no copy has one clock for all.
+  if (choice.streams.joined) return 'joined'
   if (isInterlaced(picture)) return 'interlaced'
   if (isHdr(picture) && !can.includes('hdr')) return 'hdr'
   if (!canShowDepth(picture, can)) return 'depth'

@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process'
 import { toolEnv } from '../shared/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../shared/film-stream.ts'
 import { toolInput } from '../shared/growing-file.ts'
+import { lengthOfParts, recordingParts, type RecordingPart } from '../shared/joined-recording.ts'
 import { isPassing } from '../shared/tool-end.ts'
+import { saysImpaired } from './subtitle/marks.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {
@@ -39,7 +41,7 @@ export type PictureStream = {
   rotation: number
   framesPerSecond: number
 }
-/** Chapters begin at startMs of the film, whatever the file's clock says. isEncrypted: picture or sound is protected. isTrimmed: the file holds pictures from before its beginning, which are not shown. */
+/** Chapters begin at startMs of the film, whatever the file's clock says. isEncrypted: picture or sound is protected. isTrimmed: the file holds pictures from before its beginning, which are not shown. joined: the parts of a recording whose clock jumps; its times count from 0, through all parts. */
 export type FileStreams = {
   container: string
   /** The first time in the file, ms: a recording may begin at any. */
@@ -48,6 +50,7 @@ export type FileStreams = {
   bitrate: number
   isEncrypted: boolean
   isTrimmed: boolean
+  joined?: readonly RecordingPart[]
   picture: PictureStream | undefined
   audio: AudioStream[]
   subtitles: SubtitleStream[]
@@ -91,9 +94,18 @@ export async function readStreams(ffprobe: string, path: string): Promise<FileSt
   const { streams = [] } = probed
   const picture = await filmStream(ffprobe, path, { streams, container: probed.format.format_name ?? '' })
   const read = streamsOf(probed, probed.format, picture)
+  const joined = picture ? await recordingParts(path, read.container) : []
+  if (joined.length > 0) return joinedStreams(read, joined)
   const { durationMs, startMs } = read
   if (!picture || (durationMs !== null && !isLengthUnsure(read))) return read
   return { ...read, durationMs: (await lengthByPackets(ffprobe, path, startMs)) ?? durationMs }
+}
+
+/** A head tells of one part only, and of no part's chapters. */
+function joinedStreams(read: FileStreams, joined: readonly RecordingPart[]): FileStreams {
+  const durationMs = lengthOfParts(joined)
+  const bitrate = Math.round(((joined.at(-1)?.to ?? 0) * 8_000) / durationMs)
+  return { ...read, joined, startMs: 0, durationMs, bitrate, isTrimmed: false, chapters: [] }
 }
 
 function outputOf(ffprobe: string, path: string): Promise<string> {
@@ -152,7 +164,7 @@ function tagged({ index, codec_name = '', tags = {}, disposition = {} }: ProbedS
 /** A file marks what is for those who hear badly; its title need not say so. */
 function titleOfSubtitle(stream: ProbedStream): string {
   const { title } = tagged(stream)
-  const isSaid = /\b(?:sdh|cc|hi)\b|hearing/i.test(title)
+  const isSaid = saysImpaired(title) || /\bhi\b/i.test(title)
   return stream.disposition?.['hearing_impaired'] === 1 && !isSaid ? `${title} SDH`.trim() : title
 }
 

@@ -34,6 +34,9 @@ const titles = [
   '¡Three Amigos! 🎬',
   'X-Men and e-mails',
   'Émile Ёлка أَحْمَد',
+  'スター・ウォーズの夜',
+  'ｶﾞﾝﾀﾞﾑとがんばれ',
+  'スタジオの旗ー',
 ]
 
 /** Typed searches, and the titles that each of them finds. */
@@ -70,6 +73,11 @@ const queries: [string, string[]][] = [
   ['e-mail', ['X-Men and e-mails']],
   ['emails', ['X-Men and e-mails']],
   ['елка', ['Émile Ёлка أَحْمَد']],
+  ['スター', ['スター・ウォーズの夜']],
+  ['すたー', ['スター・ウォーズの夜']],
+  ['ｽﾀｰ うぉーず', ['スター・ウォーズの夜']],
+  ['がんだむ', ['ｶﾞﾝﾀﾞﾑとがんばれ']],
+  ['ガンバレ', ['ｶﾞﾝﾀﾞﾑとがんばれ']],
   ['احمد', ['Émile Ёлка أَحْمَد']],
 ]
 

@@ -338,6 +338,8 @@ eachDb('the films of a box', (open) => {
         'R&B',
         'Ёлки 🎄',
         "L'Avventura",
+        'となりのトトロ',
+        'ﾊﾟﾌﾟﾘｶ',
       ]
       await save([...titles, ...more].map((title) => reportedFilm(title, { title })))
       const best = async (q: string) => (await search(q)).films
@@ -365,6 +367,9 @@ eachDb('the films of a box', (open) => {
         ['R&B', 'R&B'],
         ['елки', 'Ёлки 🎄'],
         ['lavventura', "L'Avventura"],
+        ['トナリのととろ', 'となりのトトロ'],
+        ['ととろ', 'となりのトトロ'],
+        ['ぱぷりか', 'ﾊﾟﾌﾟﾘｶ'],
       ] as const)
         expect((await best(q))[0], q).toBe(title)
       expect(await best('🎄')).toEqual([])

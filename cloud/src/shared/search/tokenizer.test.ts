@@ -42,6 +42,7 @@ test.each<[string, string, string[]]>([
   ['ASP.NET', '.net', ['.NET']],
   ['AT&T attacks', 'att', ['AT&T', 'att']],
   ['أَحْمَد ﾗｰﾒﾝ ｶﾞﾝ', 'احمد|ガン', ['أَحْمَد', 'ｶﾞﾝ']],
+  ['あのスターとすたー', 'スター', ['スター', 'すたー']],
   ['ΣΟΦΟΣ', 'σοφοσ', ['ΣΟΦΟΣ']],
   ['sea\u00adrch', 'search', ['sea\u00adrch']],
 ])('in %j the hits of %j are marked where they stand', (text, words, hits) => {

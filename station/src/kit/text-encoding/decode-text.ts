@@ -1,4 +1,5 @@
 /** The text of a file in an unknown encoding (subtitle, NFO, list of links): UTF-8 and UTF-16 by their bytes, any other by its letters and the language that is known of it. */
+import { isAscii } from 'node:buffer'
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { rankedEncodings } from './encoding-cost.ts'
 import { textDecoderOf } from './text-decoder.ts'
@@ -27,8 +28,8 @@ export function encodingOf(bytes: Uint8Array, language = ''): TextEncoding {
   const sample = bytes.subarray(0, sampleBytes)
   const wide = utf16Of(sample)
   if (wide) return wide
-  // It has no byte above 127, and says where its characters begin.
-  if (isIso2022(sample)) return 'iso-2022-jp'
+  const marked = sevenBitsOf(sample)
+  if (marked) return marked
   if (isUtf8(sample, sample.length === sampleBytes)) return 'utf-8'
   return rankedEncodings(tellingLines(sample), language)[0]?.encoding ?? 'windows-1252'
 }
@@ -42,11 +43,12 @@ function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** ESC $ B or ESC $ @. */
-function isIso2022(sample: Uint8Array): boolean {
-  return sample.some(
-    (byte, at) => byte === 0x1b && sample[at + 1] === 0x24 && (sample[at + 2] === 0x42 || sample[at + 2] === 0x40),
-  )
+/** Encodings of seven bits say where their characters begin: ESC $ B or ESC $ @ in Japanese, ESC $ ) C in Korean, ~{ in Chinese. */
+function sevenBitsOf(sample: Uint8Array): 'iso-2022-jp' | 'iso-2022-kr' | 'hz-gb-2312' | undefined {
+  const text = Buffer.from(sample).toString('latin1')
+  if (text.includes('\u001b$B') || text.includes('\u001b$@')) return 'iso-2022-jp'
+  if (text.includes('\u001b$)C')) return 'iso-2022-kr'
+  return isAscii(sample) && /~\{(?:[!-w][!-~])+~\}/.test(text) ? 'hz-gb-2312' : undefined
 }
 
 /** The last character of a sample may be cut, that of a file is not. A few damaged bytes in a long text do not make it another encoding. */

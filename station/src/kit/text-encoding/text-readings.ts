@@ -3,7 +3,7 @@ import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.t
 import { decodeAs, encodingOf, tellingLines } from './decode-text.ts'
 import { markup, rankedEncodings } from './encoding-cost.ts'
 
-const maxReadings = 8
+const maxReadings = 12
 const maxLineLetters = 100
 const sampleBytes = 64 * 1024
 
@@ -11,7 +11,7 @@ const sampleBytes = 64 * 1024
 export function readingsOf(bytes: Uint8Array, language = ''): TextReading[] {
   const likeliest = encodingOf(bytes, language)
   const telling = tellingLines(bytes.subarray(0, sampleBytes))
-  // UTF-16 and ISO-2022-JP say so themselves, and what is ASCII alone reads alike in all.
+  // UTF-16 and ISO-2022 say so themselves, and what is ASCII alone reads alike in all.
   if (telling.length === 0 || !canBeMistaken(likeliest))
     return [readingOf(longestLine(decodeAs(bytes.subarray(0, sampleBytes), likeliest)), likeliest)]
   const line = mostTelling(telling)
@@ -26,7 +26,7 @@ export function readingsOf(bytes: Uint8Array, language = ''): TextReading[] {
 }
 
 function canBeMistaken(encoding: TextEncoding): boolean {
-  return !['utf-16le', 'utf-16be', 'iso-2022-jp'].includes(encoding)
+  return !['utf-16le', 'utf-16be', 'iso-2022-jp', 'iso-2022-kr'].includes(encoding)
 }
 
 function readingOf(text: string, encoding: TextEncoding): TextReading {

@@ -104,6 +104,8 @@ it('names with signs and letters with marks are found as people type them', asyn
     'WALL·E',
     'R&B',
     'M*A*S*H',
+    'となりのトトロ',
+    'コーヒー',
   ])
     await film(title)
   await updated()
@@ -118,6 +120,10 @@ it('names with signs and letters with marks are found as people type them', asyn
     ['walle', ['WALL·E']],
     ['r&b', ['R&B']],
     ['mash', ['M*A*S*H']],
+    ['トナリ', ['となりのトトロ']],
+    ['ﾄﾄﾛ', ['となりのトトロ']],
+    ['こーひー', ['コーヒー']],
+    ['ーヒー', ['コーヒー']],
   ] as const
   for (const [q, titlesOfIt] of hits) expect(await search(q), q).toEqual(titlesOfIt)
   expect((await search('c')).toSorted()).toEqual(['C++', 'Carol'])

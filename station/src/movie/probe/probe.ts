@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { toolEnv, type Tool } from '../../shared/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../../shared/film-stream.ts'
 import { toolInput } from '../../shared/growing-file.ts'
+import { lengthOfParts, recordingParts } from '../../shared/joined-recording.ts'
 import { giveWay } from '../../kit/turns/give-way.ts'
 import { isPassing, isPassingError } from '../../shared/tool-end.ts'
 
@@ -82,9 +83,13 @@ async function read(out: string, { program, path, isQuick }: ReadFrom): Promise<
   const isTurned = Math.abs(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0) % 180 === 90
   const [width = 0, height = 0] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
   const startMs = Math.round((Number(probed.format?.start_time) || Number(probed.packets?.[0]?.pts_time) || 0) * 1000)
-  const declared = durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration)
+  const joined = await recordingParts(path, container)
+  const declared =
+    joined.length > 0
+      ? lengthOfParts(joined)
+      : (durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration))
   const bitrate = declared === null ? 0 : ((Number(probed.format?.size) || 0) * 8_000) / declared
-  const isAsked = declared === null ? !isQuick : isLengthUnsure({ container, startMs, bitrate })
+  const isAsked = joined.length > 0 ? false : declared === null ? !isQuick : isLengthUnsure({ container, startMs, bitrate })
   return {
     kind: 'film',
     stream: picture.index ?? 0,

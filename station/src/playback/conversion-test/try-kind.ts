@@ -35,6 +35,7 @@ export async function tryKind(kind: ConvertedKind, tools: TrialTools): Promise<n
       fromMs: 0,
       isSurround: false,
       limitKbit: 0,
+      recoveryMs: 0,
     } as const
     const beganAt = performance.now()
     const isWhole = await ended(convert(conversion, tools.converter), tools.signal)

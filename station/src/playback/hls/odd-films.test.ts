@@ -46,6 +46,7 @@ describe.skipIf(missing)('a film as HLS', () => {
       audioIndex: undefined,
       can: chromiumCan.filter((can) => can !== 'mkv' && can !== 'mp4'),
       limitKbit: 0,
+      recoveryMs: 0,
       isForced,
       isLocal: false,
     }

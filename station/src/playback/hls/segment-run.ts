@@ -29,7 +29,7 @@ type RunDeps = {
 
 export function startSegmentRun({ conversion, converter, segments, first, silentMs, onHead, onSegment, onEnd }: RunDeps) {
   const fromMs = segments.borders[first] ?? 0
-  const keyframeMs = segments.keyframes?.findLast((ms) => ms <= fromMs)
+  const keyframeMs = segments.keyframes?.findLast((ms) => ms <= Math.max(0, fromMs - conversion.recoveryMs))
   const begin = { ...conversion, fromMs, ...(keyframeMs !== undefined && { keyframeMs }) }
   const args = conversionArgs(begin, converter, {
     keyframeEverySeconds: convertedSegmentMs / 1000,

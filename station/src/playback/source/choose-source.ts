@@ -9,6 +9,7 @@ import type { Conversion, Converter } from './ffmpeg-plan.ts'
 import { hasIndex } from './ffmpeg-args.ts'
 import type { ConverterFinder } from './find-converter.ts'
 import { keyframeBefore, keyframesEvery } from './keyframes.ts'
+import { recoveryMsOf } from './recovery.ts'
 
 /** A page plays what a copied picture has before the point eight times as fast, and not for longer than five seconds: from a keyframe that is further away the picture is converted. */
 const mostPrerollMs = 30_000
@@ -57,6 +58,7 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
     fromMs: pointMs,
     isSurround: can.includes('surround'),
     limitKbit: request.limitKbit,
+    recoveryMs: await recoveryMsOf(converter.ffmpeg, { path: file.path, streams, pointMs }),
   }
   const durationMs = streams.durationMs ?? file.duration_ms ?? 0
   const ffprobe = await tools.ffprobe()
@@ -64,7 +66,9 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
   const isConvertible = delivery !== 'transcode' && (await tools.converter.canRead(picture?.codec ?? ''))
   if (request.isHls && durationMs > 0) {
     const segments = await segmentsOf(ffprobe, conversion, durationMs)
-    if (isConvertible && longestOf(segments) > mostSegmentMs) return chooseSource(tools, { ...request, isForced: true })
+    // A player shows a copied segment from its first whole picture on.
+    if (isConvertible && (conversion.recoveryMs > 0 || longestOf(segments) > mostSegmentMs))
+      return chooseSource(tools, { ...request, isForced: true })
     return { delivery, source: { stream: 'hls', conversion, converter, segments }, fromMs: 0 }
   }
   const endless = await endlessSource(ffprobe, conversion, converter)
@@ -83,17 +87,24 @@ export function readableStreams(file: PlayableFile, read: FileStreams | undefine
 
 /** A copied picture begins at a keyframe; a converted one is decoded from one. */
 async function endlessSource(ffprobe: string, conversion: Conversion, converter: Converter): Promise<ChosenSource> {
-  const { delivery, path, streams, fromMs: pointMs } = conversion
+  const { delivery, path, streams, fromMs: pointMs, recoveryMs } = conversion
   const isCopied = delivery !== 'transcode'
-  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
-  const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, pointMs) : isCopied ? 0 : pointMs
+  const isLookedUp = isAsked(ffprobe, conversion)
+  const wholeFromMs = pointMs - recoveryMs
+  const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, wholeFromMs) : isCopied ? 0 : pointMs
   const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, ...(isLookedUp && { keyframeMs }) }
   return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, ...begin }, converter }, fromMs: begin.fromMs }
 }
 
-async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {
+/** Whether the file is asked for its keyframes. In a recording of several parts as much before the point is read as any needs (recovery.ts). */
+function isAsked(ffprobe: string, { delivery, streams }: Conversion): boolean {
+  return ffprobe !== '' && (delivery !== 'transcode' || !hasIndex(streams)) && !streams.joined
+}
+
+async function segmentsOf(ffprobe: string, conversion: Conversion, durationMs: number): Promise<Segments> {
+  const { delivery, path, streams } = conversion
   const isCopied = delivery !== 'transcode'
-  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
+  const isLookedUp = isAsked(ffprobe, conversion)
   const every = { everyMs: convertedSegmentMs, durationMs }
   const keyframes = isLookedUp ? await keyframesEvery(ffprobe, { path, ...streams }, every) : []
   if (isCopied && isLookedUp) return { borders: keyframes, durationMs }

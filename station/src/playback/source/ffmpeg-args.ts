@@ -1,5 +1,5 @@
 /** The arguments by which ffmpeg converts a file from a point on. */
-import { toolInput, toolInputArgs } from '../../shared/growing-file.ts'
+import { filmInput } from '../../shared/joined-recording.ts'
 import type { AudioStream, FileStreams, PictureStream } from '../streams.ts'
 import type { Conversion, Converter } from './ffmpeg-plan.ts'
 import { maxNamed, stereoOf } from './downmix.ts'
@@ -40,9 +40,7 @@ export function conversionArgs(conversion: Conversion, converter: Converter, nee
     '+genpts',
     ...device,
     ...startArgs(conversion),
-    ...toolInputArgs(path),
-    '-i',
-    toolInput(path),
+    ...filmInput(path, streams.joined),
   ]
   const dropped = droppedMs(conversion) > 0 ? ['-ss', seconds(droppedMs(conversion))] : []
   const end = needs.filledMs > 0 ? ['-t', seconds(Math.max(1, needs.filledMs - countedFromMs(conversion)))] : []
@@ -79,9 +77,9 @@ function startArgs(conversion: Conversion): string[] {
 }
 
 /** The time before the point that is read, decoded and dropped. */
-function droppedMs({ fromMs, keyframeMs }: Conversion): number {
-  if (keyframeMs === undefined) return 0
-  const ms = fromMs - Math.max(0, keyframeMs - beforeKeyframeMs)
+function droppedMs({ delivery, fromMs, keyframeMs, recoveryMs }: Conversion): number {
+  if (delivery !== 'transcode' || (keyframeMs === undefined && recoveryMs === 0)) return 0
+  const ms = fromMs - Math.max(0, (keyframeMs ?? fromMs - recoveryMs) - beforeKeyframeMs)
   return ms <= mostDroppedMs ? ms : 0
 }
 

@@ -2,7 +2,7 @@
 import type { AudioStream, FileStreams } from '../streams.ts'
 import type { Delivery } from '../delivery.ts'
 
-/** fromMs: in this file; a keyframe's time if the picture is copied. keyframeMs: where the decoding of a converted picture begins, in a file without an index; ffmpeg finds it in any other. isSurround: the screen takes more than two channels. limitKbit: 0 for none. */
+/** fromMs: in this file; a keyframe's time if the picture is copied. keyframeMs: where the decoding of a converted picture begins, in a file without an index; ffmpeg finds it in any other. recoveryMs: how long before `fromMs` that must be at the least, for the picture to be whole (recovery.ts). isSurround: the screen takes more than two channels. limitKbit: 0 for none. */
 export type Conversion = {
   path: string
   delivery: Exclude<Delivery, 'direct'>
@@ -10,6 +10,7 @@ export type Conversion = {
   audio: AudioStream | undefined
   fromMs: number
   keyframeMs?: number
+  recoveryMs: number
   isSurround: boolean
   limitKbit: number
 }

@@ -1,4 +1,4 @@
-/** The clock on the picture against the point that a screen is told, as the file itself, as one answer and as HLS: films with few keyframes, and files that begin oddly. */
+/** The clock on the picture against the point that a screen is told, as the file itself, as one answer and as HLS: films with few keyframes or none, and files that begin oddly. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,6 +27,18 @@ const nearMs = 90
 
 const copied = ['-c', 'copy']
 const from = (time: string) => [...copied, '-output_ts_offset', time, '-muxdelay', '0', '-muxpreload', '0']
+const coded = (options: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-x264-params', options, '-c:a', 'copy']
+const withoutWhole = ['refresh.mkv', 'refresh.ts', 'slow-refresh.mkv', 'open.ts', 'open-265.mkv', 'refresh-265.ts']
+const coded265 = (options: string) => [
+  '-c:v',
+  'libx265',
+  '-preset',
+  'ultrafast',
+  '-x265-params',
+  `${options}:log-level=none`,
+  '-c:a',
+  'copy',
+]
 type Odd = { args: (whole: string) => string[]; firstMs?: number }
 /** firstMs: the film time of the picture with the number 0. */
 const files: Record<string, Odd> = {
@@ -45,6 +57,14 @@ const files: Record<string, Odd> = {
   'counted.avi': {
     args: (whole) => ['-i', whole, '-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0', ...keyframeEvery, '-c:a', 'libmp3lame'],
   },
+  // No whole picture but the first one: each wave of intra blocks takes 36 pictures, 1.5 s.
+  'refresh.mkv': { args: (whole) => ['-i', whole, ...coded('intra-refresh=1:keyint=36:bframes=2')] },
+  'refresh.ts': { args: (whole) => ['-i', whole, ...coded('intra-refresh=1:keyint=36:bframes=0')] },
+  'slow-refresh.mkv': { args: (whole) => ['-i', whole, ...coded('intra-refresh=1:keyint=96')] },
+  // Whole pictures that later ones, shown before them, do not need: none but the first one is an IDR.
+  'open.ts': { args: (whole) => ['-i', whole, ...coded('open-gop=1:keyint=96:min-keyint=96:scenecut=0:bframes=3')] },
+  'open-265.mkv': { args: (whole) => ['-i', whole, ...coded265('keyint=96:min-keyint=96:scenecut=0')] },
+  'refresh-265.ts': { args: (whole) => ['-i', whole, ...coded265('intra-refresh=1:keyint=48')] },
   'disc.vob': {
     args: (whole) => ['-i', whole, '-c:v', 'mpeg2video', '-q:v', '3', '-bf', '2', ...keyframeEvery, '-c:a', 'copy'],
   },
@@ -87,7 +107,11 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     ...['cut.mp4', 'wraps.ts', 'late-picture.mkv'].map((name) => ({ name, pointMs: 0, isForced: false })),
     ...['plain.mkv', 'cut.mp4', 'recording.ts'].map((name) => ({ name, pointMs: latePointMs, isForced: true })),
     // Without an index; no keyframe is in the segment, nor at its beginning.
-    ...['recording.ts', 'wraps.ts', 'disc.vob'].map((name) => ({ name, pointMs: betweenMs, isForced: true })),
+    ...['recording.ts', 'wraps.ts', 'disc.vob', 'refresh.mkv', 'refresh.ts'].map((name) => ({
+      name,
+      pointMs: betweenMs,
+      isForced: true,
+    })),
   ]
 
   it.each(['plain.mkv', 'plain.mp4', 'late-picture.mkv', 'later.mkv', 'later.mp4'])('as the file itself: %s', async (name) => {
@@ -111,7 +135,7 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     expect(Math.abs(filmTime(name, 'answer.mp4', ms - fromMs) - ms)).toBeLessThan(nearMs)
   })
 
-  it.each(['recording.ts', 'wraps.ts', 'plain.mkv', 'cut.mp4'])(
+  it.each(['recording.ts', 'wraps.ts', 'plain.mkv', 'cut.mp4', ...withoutWhole])(
     'a converted picture is there at the point itself: %s',
     async (name) => {
       const { source, fromMs } = await open(name, { isHls: false, isForced: true, pointMs: latePointMs })
@@ -134,6 +158,18 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     const { delivery, source } = await open('one-keyframe.mkv', { ...how, isHls: true, pointMs: 0 })
     expect(delivery).toBe('transcode')
     expect(source.stream === 'hls' && source.segments.borders.length).toBe(24)
+  })
+
+  it.each(withoutWhole)('as HLS the picture is there from the point itself on: %s', async (name) => {
+    const { source } = await open(name, { isHls: true, isForced: false, pointMs: latePointMs })
+    if (source.stream !== 'hls') throw new Error(`it is sent as ${source.stream}`)
+    const stream = createHlsStream({ ...source, idleMs: 30_000, takeSlot: () => true, onIdle: () => {} })
+    const index = segmentAt(source.segments, latePointMs)
+    const parts = [await stream.init(), await stream.segment(index)]
+    stream.stop()
+    writeFileSync(at('segment.mp4'), Buffer.concat(parts.flatMap((part) => (part instanceof Buffer ? [part] : []))))
+    const ms = (source.segments.borders[index] ?? 0) + 200
+    expect(Math.abs(filmTime(name, 'segment.mp4', ms) - ms)).toBeLessThan(nearMs)
   })
 
   it.each(ways)('as HLS: $name from $pointMs (converted: $isForced)', async ({ name, pointMs, isForced }) => {

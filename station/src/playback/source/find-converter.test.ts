@@ -89,6 +89,7 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
       fromMs: 0,
       isSurround: false,
       limitKbit: 1_500,
+      recoveryMs: 0,
     } as const
     const argsOf = (encoder: string) => {
       const converter = { ffmpeg: '', encoder, hasToneMapping: true, cores: 2 }
@@ -102,7 +103,15 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
 
   it('decodes from the keyframe before the point where the file has no index, but never a whole film', () => {
     const streams = { ...streamsOfFacts(film('/a.ts', { video: 'mpeg2video' })), container: 'mpegts' }
-    const from = { path: '/a.ts', delivery: 'transcode', streams, audio: undefined, isSurround: false, limitKbit: 0 } as const
+    const from = {
+      path: '/a.ts',
+      delivery: 'transcode',
+      streams,
+      audio: undefined,
+      isSurround: false,
+      limitKbit: 0,
+      recoveryMs: 0,
+    } as const
     const converter = { ffmpeg: '', encoder: 'libx264', hasToneMapping: true, cores: 2 }
     const startsOf = (fromMs: number, keyframeMs: number) => {
       const args = conversionArgs({ ...from, fromMs, keyframeMs }, converter, { keyframeEverySeconds: 2, filledMs: 0 })

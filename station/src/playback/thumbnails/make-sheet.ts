@@ -3,7 +3,8 @@ import { drawPicture } from '../../shared/draw-picture.ts'
 import { isHdr } from '../delivery.ts'
 import type { Converter } from '../source/ffmpeg-plan.ts'
 import { toStandardRange } from '../source/picture-filters.ts'
-import type { PictureStream } from '../streams.ts'
+import { filmInput } from '../../shared/joined-recording.ts'
+import type { FileStreams, PictureStream } from '../streams.ts'
 import type { SheetShape } from './sheet-store.ts'
 
 const everyMs = 10_000
@@ -13,7 +14,13 @@ const columns = 20
 const longSide = 160
 const withinMs = 20_000
 
-export type SheetRequest = { path: string; picture: PictureStream; durationMs: number; converter: Converter }
+export type SheetRequest = {
+  path: string
+  joined?: FileStreams['joined'] | undefined
+  picture: PictureStream
+  durationMs: number
+  converter: Converter
+}
 
 export function sheetShape({ picture, durationMs }: Pick<SheetRequest, 'picture' | 'durationMs'>): SheetShape {
   const intervalMs = Math.max(everyMs, Math.ceil(durationMs / mostPictures))
@@ -28,7 +35,7 @@ export function sheetShape({ picture, durationMs }: Pick<SheetRequest, 'picture'
 
 /** mayGoOn: resolves once the machine has time, false to give up. undefined: no sheet this time. */
 export async function makeSheet(request: SheetRequest, mayGoOn: () => Promise<boolean>): Promise<Buffer | undefined> {
-  const { converter, picture, path } = request
+  const { converter, picture, path, joined } = request
   const { intervalMs, count, width, height } = sheetShape(request)
   const range = isHdr(picture) ? toStandardRange(picture, converter) : []
   const filters = [`scale=${width}:${height}`, ...range, 'format=yuv420p'].join(',')
@@ -37,7 +44,16 @@ export async function makeSheet(request: SheetRequest, mayGoOn: () => Promise<bo
   for (let at = 0; at < count; at += 1) {
     if (!(await mayGoOn())) return undefined
     const seconds = ((at * intervalMs) / 1000).toFixed(3)
-    const input = ['-skip_frame', 'nokey', '-noaccurate_seek', '-ss', seconds, '-i', `file:${path}`, '-map', `0:${picture.index}`]
+    const input = [
+      '-skip_frame',
+      'nokey',
+      '-noaccurate_seek',
+      '-ss',
+      seconds,
+      ...filmInput(path, joined),
+      '-map',
+      `0:${picture.index}`,
+    ]
     const output = ['-frames:v', '1', '-vf', filters, '-f', 'rawvideo']
     const one = await drawPicture(converter.ffmpeg, { args: [...input, ...output], withinMs })
     // The sheet is kept: a busy box would leave holes in it.

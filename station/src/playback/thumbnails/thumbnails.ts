@@ -36,9 +36,9 @@ export function createThumbnails({ folder, player, media, slots, converter, now,
 
   async function make(content: string, { file, streams }: Session): Promise<Sheet | undefined> {
     const machine = await converter.find()
-    const { picture, durationMs } = streams ?? {}
+    const { picture, durationMs, joined } = streams ?? {}
     if (!machine || !picture || !durationMs) return undefined
-    const request = { path: file.path, picture, durationMs, converter: machine }
+    const request = { path: file.path, joined, picture, durationMs, converter: machine }
     // It may wait for hours, and is judged again at each picture.
     const bytes = await makeSheet(request, async () => (await whenFree()) && media.isInside(file.path))
     return bytes && store.keep(content, sheetShape(request), bytes)

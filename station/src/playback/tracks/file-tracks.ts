@@ -3,6 +3,7 @@ import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.t
 import { isGrowing } from '../../shared/growing-file.ts'
 import type { PlayableFile } from '../delivery.ts'
 import { baseLanguage, languageOfTag, languageOfTrack, languagesInWords } from '../subtitle/language.ts'
+import { saysForced } from '../subtitle/marks.ts'
 import type { AudioStream, SubtitleStream } from '../streams.ts'
 import { findSubtitlesBeside, type BesideSubtitle } from './subtitles-beside.ts'
 
@@ -52,7 +53,7 @@ function subtitlesOf(streams: readonly SubtitleStream[]): PlacedSubtitle[] {
       format: codec,
       language: languageOfTrack(language, title),
       title,
-      is_forced: isForced || /\bforced\b|强制|強制/i.test(title),
+      is_forced: isForced || saysForced(title),
       is_default: isDefault,
       trouble: pictureCodecs.includes(codec) ? 'picture' : codec in textCodecs ? '' : 'unreadable',
     },

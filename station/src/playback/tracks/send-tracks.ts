@@ -1,6 +1,7 @@
 /** Sends the tracks of a session to its screen and to the phones, and the text of the subtitle that is shown. */
 import type { ShownSubtitle } from '@homeport/contract/playback/screen-protocol.ts'
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import { isStandardEncoding } from '../../kit/text-encoding/text-decoder.ts'
 import { startOf } from '../parts.ts'
 import { portOf, sessionOf, type SessionRef } from '../player-state.ts'
 import type { Session } from '../session/session.ts'
@@ -93,7 +94,10 @@ async function localOf({ texts }: Texts, session: Session, { placed, encoding }:
     const cues = await cuesOf({ texts }, session, { placed, encoding })
     return { place, encoding: 'utf-8', text: await writeSrt(cues, 0) }
   }
-  return { place, encoding: encoding ?? (await texts.readings(place, filmFileOf(session)))[0]?.encoding }
+  const read = encoding ?? (await texts.readings(place, filmFileOf(session)))[0]?.encoding
+  // iconv, by which mpv decodes, has not all of the box's encodings, and other names for some.
+  if (read && !isStandardEncoding(read)) return { place, encoding: 'utf-8', text: await texts.textOf(place, read) }
+  return { place, encoding: read }
 }
 
 /** Rejects where there is none. */

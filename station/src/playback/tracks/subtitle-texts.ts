@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.ts'
+import { decodeAs } from '../../kit/text-encoding/decode-text.ts'
 import { readingsOf } from '../../kit/text-encoding/text-readings.ts'
 import { maxFileBytes, type Cue } from '../subtitle/cue.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
@@ -17,6 +18,7 @@ const maxExtractionMs = 15 * 60_000
 
 /** framesPerSecond: 0 if unknown. */
 type FilmFile = { path: string; streams: readonly SubtitleStream[]; framesPerSecond: number }
+type FileSubtitle = Extract<SubtitlePlace, { kind: 'file' }>
 export type SubtitleTexts = ReturnType<typeof createSubtitleTexts>
 /** folder: for what was taken out. isInside: whether a path is in a folder of the library, or of fetched subtitles. */
 export type SubtitleTextDeps = {
@@ -91,6 +93,9 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
 
   return {
     cuesOf,
+    /** The whole file, in an encoding that is known. */
+    textOf: async (place: FileSubtitle, encoding: TextEncoding): Promise<string> =>
+      (await isInside(place.path)) ? decodeAs(await bytesOf(place.path), encoding) : '',
     /** How a line of it reads in each encoding that it may be in. */
     async readings(place: SubtitlePlace, film: FilmFile): Promise<TextReading[]> {
       const bytes = await bytesAt(place, film)

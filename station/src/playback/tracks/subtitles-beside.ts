@@ -5,6 +5,7 @@ import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 import { maxFileBytes } from '../subtitle/cue.ts'
 import { isSubtitleText } from '../subtitle/read-subtitle.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
+import { saysForced } from '../subtitle/marks.ts'
 import { languageOfText, languagesInWords, takeTags, wordsOf } from '../subtitle/language.ts'
 
 /** id: its name relative to the film's folder. format: its suffix; of idx and sub together idx. */
@@ -27,8 +28,8 @@ const folderNames = /^(vob)?sub(s|title|titles)?$|^字幕$/i
 const maxFiles = 60
 const maxEntries = 5_000
 const headBytes = 64 * 1024
-const forcedWords = ['forced', 'foreign', '强制', '強制']
-const impairedWords = ['sdh', 'cc', 'hi']
+/** In capitals wherever they stand. */
+const impairedCodes = ['sdh', 'cc', 'hi']
 const defaultWords = ['default', '默认']
 
 /** isInside: whether a path, its links resolved, is in a library folder. */
@@ -139,17 +140,22 @@ function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'i
   const withoutHi = rest.replace(/(?<![\p{L}\p{N}])hi(?![\p{L}\p{N}])/giu, '')
   const isMark = languagesInWords(withoutHi).length > 0
   const languages = languagesInWords(isMark ? withoutHi : rest)
-  const has = (marks: readonly string[]) => words.some((word) => marks.includes(word.toLowerCase()))
-  const marks = [...forcedWords, ...defaultWords]
+  const isDefaultWord = (word: string) => defaultWords.includes(word.toLowerCase())
   const kept = words.filter(
     (word) =>
-      !marks.includes(word.toLowerCase()) &&
+      !isDefaultWord(word) &&
+      !saysForced(word) &&
       !/^\d{1,2}$/.test(word) &&
       ((isMark && isHi(word)) || languagesInWords(word).length === 0),
   )
-  const titleWords = kept.map((word) => (impairedWords.includes(word.toLowerCase()) ? word.toUpperCase() : word))
+  const titleWords = kept.map((word) => (impairedCodes.includes(word.toLowerCase()) ? word.toUpperCase() : word))
   const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
-  return { language: languages[0] ?? '', title: title.slice(0, 100), isForced: has(forcedWords), isDefault: has(defaultWords) }
+  return {
+    language: languages[0] ?? '',
+    title: title.slice(0, 100),
+    isForced: saysForced(rest),
+    isDefault: words.some(isDefaultWord),
+  }
 }
 
 function isHi(word: string): boolean {

@@ -19,7 +19,7 @@ export async function applyTracks(driver: DriverState, film: OwnFilm): Promise<v
   await set('sub-delay', tracks.offset_ms / 1000)
   // An mpv of before 2023 has one delay for both.
   await set('secondary-sub-delay', (tracks.secondary_offset_ms ?? 0) / 1000)
-  await set('sub-scale', scales[tracks.size])
+  await set('sub-scale', scales[tracks.size ?? 'm'])
   const first = subtitle ? ticketOf(subtitle.url) : ''
   const second = secondary ? ticketOf(secondary.url) : ''
   if (first !== film.subtitle && film.secondary !== '') {

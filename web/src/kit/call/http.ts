@@ -10,6 +10,7 @@ import { osName } from '../platform.ts'
 import { now } from '../clock.ts'
 import { failedDuring, Failure, failureOf } from '../failure.ts'
 import { environment, hostsFile, hostUrl, takeHosts } from '../hosts.ts'
+import { readAnswer } from './read-answer.ts'
 import { inHouse } from './in-house.ts'
 import { reach } from '../reachability.ts'
 import { endSessionsOfOther, isSession, session, type Session } from '../session.ts'
@@ -47,7 +48,7 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
     signal: AbortSignal.any([AbortSignal.timeout(askTimeoutMs), ...(options.signal ? [options.signal] : [])]),
   }).catch(failedDuring(options.files?.length ? 'upload' : 'call'))
   if (answer.code !== Code.ok) throw failureOf(answer)
-  const output = z.safeParse(call.output, answer.data)
+  const output = readAnswer(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
   return output.data
 }

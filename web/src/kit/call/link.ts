@@ -4,8 +4,8 @@ import { publish } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { lanHeartbeatMs, socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { Act, Out, Shape } from '@homeport/contract/kit/operation.ts'
-import * as z from 'zod/mini'
 import { isShown, watchConnected, watchShown } from '../platform.ts'
+import { readAnswer } from './read-answer.ts'
 import { ask, findHosts } from './http.ts'
 import { observable } from '../observable.ts'
 import { elapsed, later, now } from '../clock.ts'
@@ -111,7 +111,7 @@ export const send = sender.send
 /** Subscribes to an act: messages that the box or the cloud sends unasked, and replies to other requests; failures and invalid data are skipped. */
 export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener: (data: Out<O>) => void): () => void {
   const handler = (frame: FrameIn) => {
-    const data = frame.code === Code.ok ? z.safeParse(act.output, frame.data) : undefined
+    const data = frame.code === Code.ok ? readAnswer(act.output, frame.data) : undefined
     if (data?.success) listener(data.data)
   }
   const same = listeners.get(act.name) ?? new Set()
@@ -136,7 +136,7 @@ export function onUnasked<I extends Shape, O extends Shape>(
   listener: (incoming: Incoming<Out<O>>) => void,
 ): () => void {
   const handler = ({ code, data: detail, task_id, url }: FrameIn) => {
-    const parsed = code === Code.ok ? z.safeParse(act.output, detail) : undefined
+    const parsed = code === Code.ok ? readAnswer(act.output, detail) : undefined
     listener({ code, data: parsed?.data, detail, task_id, url })
   }
   const same = incomingListeners.get(act.name) ?? new Set()

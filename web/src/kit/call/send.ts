@@ -7,9 +7,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Out, Shape, Via } from '@homeport/contract/kit/operation.ts'
-import * as z from 'zod/mini'
 import { failedDuring, Failure, failureOfFrame } from '../failure.ts'
 import { newId } from '../id.ts'
+import { readAnswer } from './read-answer.ts'
 import type { Socket } from './socket.ts'
 
 export type SendDeps = {
@@ -153,7 +153,7 @@ type ActRequest = {
 
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {
   if (frame.code !== Code.ok) throw failureOfFrame(frame)
-  const output = z.safeParse(act.output, frame.data)
+  const output = readAnswer(act.output, frame.data)
   if (!output.success) throw new Failure('shape', { data: output.error.issues })
   return output.data
 }

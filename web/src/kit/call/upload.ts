@@ -5,6 +5,7 @@ import { blobPath } from '@homeport/contract/kit/link.ts'
 import type { Call, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import { osName } from '../platform.ts'
+import { readAnswer } from './read-answer.ts'
 import { findHosts } from './http.ts'
 import { Failure, failureOf } from '../failure.ts'
 import { hostUrl } from '../hosts.ts'
@@ -74,7 +75,7 @@ export async function sendFile<I extends Shape, O extends Shape>(
   if (token === '') throw new Failure('session', { code: Code.noToken })
   const answer = await countUpload(sendUp(hostUrl(lang, call.host) + call.path, { file, token, onProgress, signal }))
   if (answer.code !== Code.ok) throw failureOf(answer)
-  const output = z.safeParse(call.output, answer.data)
+  const output = readAnswer(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
   return output.data
 }
