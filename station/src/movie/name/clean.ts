@@ -24,6 +24,9 @@ const siteDivided = new RegExp(
   String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})(?:\s+[-–|:~]+\s*|\s*@|_+(?:-_*)?)(?=\S)`,
   'iu',
 )
+/** FilmHub.casa - Title: a word of such sites before an ending that is on no list. */
+const siteByWord =
+  /^\s*[a-z0-9-]*(?:movie|torrent|film|rip|hub|flix|rulz|wap|series|cine|peli|desi|tamil)[a-z0-9-]*\.[a-z]{2,8}\s+[-–|]+\s+(?=\S)/iu
 /** site.lt.Title: small letters before a title with large ones. */
 const siteInSmall =
   /^(?=[a-z0-9-]*[a-z])[a-z0-9-]{3,}\.(?:com|net|org|cc|tv|lt|mx|ws|pw|li|xyz|info|biz|io|vip|cx|phd|site|club|top|to|ru|am)[.\s](?=\p{Lu}[\p{Ll}']|\p{Lu}[.\s]|\p{Script=Han})/u
@@ -130,6 +133,8 @@ export function cleaned(name: string): string {
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
+  // [Rec] 3 Genesis: the one series of films whose title stands in brackets.
+  text = text.replace(/^\[(rec)\](?=\s[2-4]\s)/i, '$1')
   // [REC]2.2009: a sequel's number is written on to no group.
   text = text.replace(/^\[(\p{L}{2,6})\](?=[2-9][\s._]+[(]?(?:19|20)\d\d(?!\d))/u, '$1 ')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
@@ -150,6 +155,7 @@ export function cleaned(name: string): string {
       .trimStart()
     text = text
       .replace(siteDivided, '')
+      .replace(siteByWord, '')
       .replace(siteInSmall, '')
       .replace(siteSpaced, '')
       .replace(siteBefore, '')
@@ -188,11 +194,31 @@ function isAdvert(inside: string): boolean {
   )
 }
 
+/** 第贰季: as on contracts. */
+const written: Readonly<Record<string, string>> = {
+  壹: '一',
+  贰: '二',
+  貳: '二',
+  叁: '三',
+  參: '三',
+  肆: '四',
+  伍: '五',
+  陆: '六',
+  陸: '六',
+  柒: '七',
+  捌: '八',
+  玖: '九',
+  拾: '十',
+}
+
 /** Full-width letters and digits become plain ones; Chinese punctuation stays. */
 function plainLetters(text: string): string {
   return text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => letter.normalize('NFKC'))
     .replace(/[‑‐－]/g, '-')
+    .replace(/(?<=第)[壹贰貳叁參肆伍陆陸柒捌玖拾]+(?=[季集部期])/gu, (number) =>
+      number.replace(/./gu, (sign) => written[sign] ?? sign),
+    )
     .replace(/[〔]/g, '[')
     .replace(/[〕]/g, ']')
 }

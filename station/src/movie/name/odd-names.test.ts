@@ -75,3 +75,63 @@ it.each([
   const { title, original, year, kind } = readPath(path)
   expect([kind, title, original, year]).toEqual(['film', ...expected])
 })
+
+it.each([
+  // guessit, Kodi: the number before the words is the fansub's, unless it is a film's.
+  ['[Grp] Harbour R2 07 (1280x720 FLAC).mkv', { title: 'Harbour R2', episode: 7 }],
+  ['[Grp]Harbour_366(10bit_BD1080p_x265).mkv', { title: 'Harbour', episode: 366 }],
+  ['[Grp] Harbour 100 - Boats of 100 Sails - 12 END [1080p].mkv', { title: 'Harbour 100 - Boats of 100 Sails', episode: 12 }],
+  ['[Grp] Harbour Movie 26 - Black Iron [BD 1080p].mkv', { kind: 'film', title: 'Harbour Movie 26 - Black Iron' }],
+  ['[Grp] Harbour OVA 01-10 [1080p]', { title: 'Harbour', season: 0, episode: [1, 10] }],
+  ['Harbour/Session 05 - Ballad of Boats.mkv', { title: 'Harbour', episode: 5 }],
+  ['Harbour/Series 6/06. Episode 6.mp4', { title: 'Harbour', season: 6, episode: 6 }],
+  ['1923.S01E01.1923.1080p.WEB-DL.mkv', { title: '1923', year: null, season: 1, episode: 1 }],
+  ['star.harbour.ds9.407.hdtv.xvid.avi', { title: 'star harbour ds9', season: 4, episode: 7 }],
+  ['[1x05] Harbour.avi', { title: 'Harbour', season: 1, episode: 5 }],
+  ['海港小红娘 竹业篇 12.mp4', { title: '海港小红娘 竹业篇', episode: 12 }],
+  ['海港逆 78 4K 高码率.mp4', { title: '海港逆', episode: 78 }],
+  ['海港王朝.46.DVDRip.国语.avi', { title: '海港王朝', episode: 46 }],
+  ['海港古城.2016.番外.E02.mp4', { title: '海港古城', year: 2016, season: 0, episode: 2 }],
+  ['[海港行者][01-31全][国粤双语]', { title: '海港行者', episode: [1, 31] }],
+  ['海港云间[更新至EP24][4K]', { kind: 'film', title: '海港云间' }],
+  ['综艺/海港三人行/2012/20120305.mp4', { title: '海港三人行', date: '2012-03-05' }],
+  ['Enigma2/20120325 2013 - Das Erste HD - Hafen.ts', { title: 'Hafen', date: '2012-03-25' }],
+  ['[Grp] 海港饭 / Harbour Meshi [01-24 合集][1080p][Fin]', { title: '海港饭', episode: [1, 24] }],
+  ['[Grp] Harbour Park Special - 01 (BD 1080p).mkv', { title: 'Harbour Park', season: 0, episode: 1 }],
+  ['[Grp] 16bit Harbour - Another Layer - 13 (1080p).mkv', { title: '16bit Harbour - Another Layer', episode: 13 }],
+  ['海港赐福.第贰季.EP12.mp4', { title: '海港赐福', season: 2, episode: 12 }],
+  ['Harbour S16E45 14th November 2022 720p.mp4', { title: 'Harbour', year: null, season: 16, episode: 45 }],
+])('which episode it is: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it.each([
+  ['Movies/0-9/12 Harbours.avi', ['12 Harbours', '', null]],
+  ['Movies/A-F/Harbour (1995).avi', ['Harbour', '', 1995]],
+  ['Harbour I-VI/Harbour IV.avi', ['Harbour IV', '', null]],
+  ['Harbour Collection/03 - Boats.mkv', ['Boats', '', null]],
+  ['Lord of the Boats Trilogy (Extended)/1. The Fellowship of the Oar.mkv', ['The Fellowship of the Oar', '', null]],
+  // The title of the film behind that of the collection: what Kodi and Jellyfin find it by.
+  ['Harbour - 17 - Golden Boat (1995).avi', ['Golden Boat', '', 1995]],
+  ['Harbour/Captain Harbour 007 - Golden Boat (1964).mkv', ['Captain Harbour 007 - Golden Boat', '', 1964]],
+  ['Harbour/Harbour (1999)/Main Feature.mkv', ['Harbour', '', 1999]],
+  ['1994. Harbour.mkv', ['Harbour', '', 1994]],
+  ['Harbour 3D SBS.mkv', ['Harbour', '', null]],
+  ['Dirty Harbour VHS.avi', ['Dirty Harbour', '', null]],
+  ['Mamma Harbour! sing along.mkv', ['Mamma Harbour!', '', null]],
+  ['Harbour Boat - english.avi', ['Harbour Boat', '', null]],
+  ['Harbour-Man.No.Way.THE.MORE.FUN.STUFF.VERSION.2021.1080p.WEB-DL.mkv', ['Harbour-Man No Way', '', 2021]],
+  ['Boat.or.(The.Virtue.of.Ignorance).2014.1080p.mkv', ['Boat or (The Virtue of Ignorance)', '', 2014]],
+  ['[Rec] 3 Genesis (2012).mkv', ['Rec 3 Genesis', '', 2012]],
+  ['[YTS] 3 Harbours (2009).mkv', ['3 Harbours', '', 2009]],
+  ['FilmHub.casa - Harbour (2020) Dual Audio 720p.mkv', ['Harbour', '', 2020]],
+  ['1080P海港的你.mp4', ['海港的你', '', null]],
+  ['01.海港探案2015/海港探案.BD1080P.mp4', ['海港探案', '', 2015]],
+])('a film, not an episode, and without its place or the marks of its copy: %s', (path, expected) => {
+  const { title, original, year, kind } = readPath(path)
+  expect([kind, title, original, year]).toEqual(['film', ...expected])
+})
+
+it.each(['Harbour part 1 of 2.mkv', 'The Harbour Mile (1 of 2).avi'])('a film in two files: %s', (path) => {
+  expect(readPath(path)).toMatchObject({ kind: 'film', part: 1 })
+})

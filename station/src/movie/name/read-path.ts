@@ -2,10 +2,10 @@
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './read-folders.ts'
 import type { SideKind } from './kind.ts'
-import { toNumber } from './numbers.ts'
+import { toNumber } from './number/numbers.ts'
 import { isSameTitle, plainTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
-import { isYear } from './year.ts'
+import { isYear } from './number/year.ts'
 
 /** series: of an episode whose own name is not that of its series. */
 export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
@@ -18,15 +18,29 @@ type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 const countedEpisode =
   /(?<=\p{Script=Han}[^\p{L}([（【]*)(?<![第全共至]\s?|[\d.]-?)(\d{1,3})集(?!全|已?完|持续|特别|[\s._-]+\d{2,3}$)/u
 
+/** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
+const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
+/** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
+const placeInCollection = /^\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)/u
+
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
-  const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
+  const stem = file
+    .slice(0, file.length - extname(file).length)
+    .replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
+    .replace(recordedByEnigma, '$2 $1')
   const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
   const readAlone = readName(listed.replace(countedEpisode, '第$1集'))
-  const above = aboveOf(steps, { isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined, stem })
-  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
+  const above = aboveOf(steps, {
+    isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined,
+    isDated: readAlone.date !== undefined,
+    stem,
+  })
+  const readListed =
+    above.isOfCollection && placeInCollection.test(stem) ? readName(stem.replace(placeInCollection, '')) : readAlone
+  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readListed, stem) : readListed
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
   const led =
     isInSeason || isNumberedList(own, above.folder, stem)
@@ -185,11 +199,12 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   // King of the Hill - 10x12 - Propane/Propane.avi: the folder is one episode's.
   if (typeof folder.season === 'number' && typeof folder.episode === 'number' && isUnnumbered(own))
     return fromFolder({ ...own, year: null }, folder)
-  if (own.year === null && own.episode !== undefined && hasHan(own) && /20\d\d$/.test(folder.title)) {
+  if (own.year === null && hasHan(own) && /20\d\d$/.test(folder.title)) {
     // 海港风云2003/海港风云.40: the year is written on to the folder's title.
     const year = Number(folder.title.slice(-4))
     if (isYear(String(year)) && isSameTitle(`${own.title}${year}`, folder.title)) return filled({ ...own, year }, folder)
   }
+  if (own.episode !== undefined && own.year === null && pieceWord.test(own.title)) return fromFolder(own, folder)
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
@@ -207,6 +222,10 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   const isNumber = isTranslated && own.year !== null && own.year < 2000 && folder.title.endsWith(String(own.year))
   return { ...filled(own, folder), ...names, year: isNumber ? folder.year : (own.year ?? folder.year) }
 }
+
+/** Cowboy Bebop/Session 05 - Ballad of Fallen Angels: the word that this series counts its episodes by. */
+const pieceWord =
+  /^(?:session|stage|act|phase|mission|lesson|turn|track|file|case|step|part|chapter|chapitre|kapitel|cap[ií]tulo|round|game|scene|show|issue|class|week|day|night|level|story|tale|volume|vol)$/iu
 
 function isUnnumbered({ season, episode, date, side }: ReadName): boolean {
   return season === undefined && episode === undefined && date === undefined && side === undefined

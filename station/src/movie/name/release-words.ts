@@ -15,7 +15,7 @@ const source = [
   String.raw`dvd-?(?:scr(?:eener)?|r|rip-ita|full|divx|[59])|d[59]|hd-?(?:ts|tc|cam|\d{3,4}p)|telesync|telecine|r[56]|s?vcd|ppv|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
 ]
 const codec = [
-  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|\d\d?[-. _]?bits?`,
+  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|(?:8|10|12)[-. _]?bits?`,
   String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg|hfr|\d{2,3}(?:[., ]\d{1,3})?[. _]?fps|35mm(?:[. _]scan)?`,
 ]
 const audio = [
@@ -49,7 +49,7 @@ const editionWords = String.raw`(?:the|extended|director'?s?|final|special|ultim
 export const smallLanguage = /(?<=\p{Lu}\p{Ll}.*)[\s._]+(?:english|french|german|spanish|italian|hindi|tamil|telugu|russian)$/u
 /** Le Bossu - FR */
 export const dashedLanguage =
-  /\s+-\s+(?:FR|VF|VFF|VFQ|VO|VOST|VOSTFR|EN|ENG|ES|ESP|IT|ITA|DE|GER|NL|PL|PT|RUS?|JP|KR|CN|MULTI|TRUEFRENCH|FRENCH)$/u
+  /\s+-\s+(?:FR|VF|VFF|VFQ|VO|VOST|VOSTFR|EN|ENG|ES|ESP|IT|ITA|DE|GER|NL|PL|PT|RUS?|JP|KR|CN|MULTI|TRUEFRENCH|FRENCH|[Ee]nglish|[Gg]erman|[Dd]eutsch|[Ff]rench|[Ff]rançais|[Ss]panish|[Ee]spañol|[Ii]talian[oa]?|[Rr]ussian|[Dd]ubbed|[Ss]ubbed)$/u
 /** Game of Thrones - The Complete (Season 3): before the season's mark. */
 export const wholeSeason =
   /(?:[\s._,:([-]+(?:the[\s._])?complete(?:[\s._](?:tv[\s._])?(?:series|collection|mini-?series|seasons?|\w+[\s._]season))?|[\s._]+(?:seasons?|series))[\s._-]*$/iu
@@ -61,7 +61,9 @@ export const editionBeforeYear =
 export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
-  /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
+  /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|sing[\s._-]?along(?:[\s._](?:edition|version))?|hd|dvd|dvd[\s._]rip|vhs|laserdisc|3D[\s._-](?:H?-?(?:SBS|OU|TAB)|anaglyph)|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
+/** THE MORE FUN STUFF VERSION: words in capitals behind a title in small letters. */
+export const loudEdition = /(?<=\p{Ll}.*)[\s._([-]+(?:\p{Lu}[\p{Lu}'’]*[\s._]){1,5}(?:EDITION|VERSION|CUT)[\])]?$/u
 export const editionPhrase = new RegExp(
   String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector|version[\s._](?:longue|courte|int[eé]grale|restaur[eé]e)|langfassung|kinofassung)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
   'iu',

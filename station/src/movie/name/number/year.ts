@@ -44,9 +44,9 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episod
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
 }
 
-/** October 8, 2014: of an episode's own title. */
+/** October 8, 2014; 14th November 2022: of an episode's own title. */
 function isOfDay(text: string, at: number): boolean {
-  return /(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2},\s$/i.test(
+  return /(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2},\s$|\d(?:st|nd|rd|th)[\s._](?:january|february|march|april|may|june|july|august|september|october|november|december)[\s._]$/i.test(
     text.slice(0, at),
   )
 }
@@ -83,7 +83,7 @@ function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   return isInBrackets
     ? /^\s*[)）\]】][\s._-]*(?:[[【][^\]】]{2,20}[\]】]\s*)?(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|年?《|[.\s_-]+[A-Z-]+\.\p{Script=Han}|(?!年[的前后後代间之度])\p{Script=Han}{3})/u.test(
+        /^(?:(?:\s-\s|\.\s)(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|年?《|[.\s_-]+[A-Z-]+\.\p{Script=Han}|(?!年[的前后後代间之度])\p{Script=Han}{3})/u.test(
           rest,
         )
 }
