@@ -1,7 +1,7 @@
 /** Reads a file's path: its own name first, then its folders' where they say more. */
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './read-folders.ts'
-import type { SideKind } from './kind.ts'
+import { sideKindOfFile, type SideKind } from './kind.ts'
 import { toNumber } from './number/numbers.ts'
 import { isSameTitle, plainTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
@@ -52,7 +52,7 @@ export function readPath(path: string): NameFacts {
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
   const seasonAbove = above.season ?? discSeason
   if (facts.season === undefined && seasonAbove !== undefined) facts.season = seasonAbove
-  const side = above.side ?? facts.side
+  const side = above.side ?? facts.side ?? sideKindOfFile(stem, steps.at(-1))?.kind
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
   const kind = side ?? (isEpisode ? 'episode' : 'film')
