@@ -8,7 +8,7 @@ import { qualityIn } from './quality.ts'
 import { attached, chinese, colourSpace, strong, weak, wholeSeason, yearRange } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
-import { eventBehind } from './event.ts'
+import { eventBehind, matchBehind } from './event.ts'
 import { titleEnd } from './weak-words.ts'
 import { isYear, yearIn, type Year } from './number/year.ts'
 
@@ -221,7 +221,13 @@ function readText(whole: string, of: 'series' | undefined) {
         /^\s*\[(?:s\d+e\d+|\d{1,2}x\d{2})\]\s*(\p{L}[^[(]*)$/iu.exec(whole) ??
         /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
-  const event = year !== undefined && yearAt === year.at && numbering.episode === undefined ? eventBehind(text, year) : ''
+  const isEvent = year !== undefined && yearAt === year.at && numbering.episode === undefined
+  const isMatch = numbering.date !== undefined && numbering.episode === undefined && numbering.season === undefined
+  const event = isEvent
+    ? eventBehind(text, year)
+    : isMatch
+      ? matchBehind(text, { at: numbers.at, length: numbering.date.length })
+      : ''
   return {
     numbering,
     title,
