@@ -39,6 +39,10 @@ const channelInBracket =
   /^(\s*[[【])(?:中央广播电视总台|中央电视台|央视|CCTV-?\d{0,2}\+?|\p{Script=Han}{2}卫视|TVB|翡翠台|凤凰)[\p{Script=Han}A-Z\d-]{0,12}\s+(?=\S)/iu
 const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 
+/** -电影-高清在线观看-爱奇艺: the title of a site's page, whose words follow that of the film. */
+const pageTitle =
+  /(?:[-_—|\s]+(?:电影|电视剧|综艺|动漫|少儿|纪录片|(?:全集|高清|超清|正版|免费|完整版|1080P)*在线(?:观看|播放)\S*))*[-_—|\s]+(?:爱奇艺|优酷网?|腾讯视频|芒果TV|哔哩哔哩|bilibili|搜狐视频|西瓜视频|咪咕视频|乐视视频|(?:全集|高清|超清|正版|免费|完整版|1080P)*在线(?:观看|播放)\S*)$/iu
+
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
   // The bracket that an address stood in was cut off.
@@ -174,8 +178,9 @@ export function cleaned(name: string): string {
       .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
       .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
       // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
+      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9]|\d分)$/u, '')
       .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+      .replace(pageTitle, '')
   )
 }
 

@@ -163,8 +163,8 @@ type Leading = { stem: string; season: number | undefined; folder: ReadName | un
 
 /** 01 - Pilot, in the folder of a season. */
 function withLeadingNumber(own: ReadName, { stem, season, folder }: Leading): ReadName {
-  // Season 10/1001; of a first season it may count through.
-  const whole = own.isNumber && typeof own.episode === 'number' && !(folder && hasHan(folder)) ? own.episode : 0
+  // Season 10/1001, 第三季/305; of a first season it may count through.
+  const whole = own.isNumber && typeof own.episode === 'number' ? own.episode : 0
   if (season !== undefined && season > 1 && whole % 100 > 0 && Math.floor(whole / 100) === season)
     return { ...own, episode: whole % 100 }
   // 08 - 2002: an episode's title is a year.
@@ -217,7 +217,11 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
     own.episode === undefined
   if (isOriginal) return { ...filled(own, folder), original: folder.title, year: folder.year }
   if (!isSame && !isTranslated) return own
-  const names = isTranslated ? { title: folder.title, original: own.title } : bestNames(own, folder)
+  const names = isTranslated
+    ? { title: folder.title, original: own.title }
+    : own.episode !== undefined && isOfSeason(own, folder)
+      ? namesOf(folder)
+      : bestNames(own, folder)
   // 请回答1988/Reply.1988.S01E01: a number of both titles.
   const isNumber = isTranslated && own.year !== null && own.year < 2000 && folder.title.endsWith(String(own.year))
   return { ...filled(own, folder), ...names, year: isNumber ? folder.year : (own.year ?? folder.year) }
@@ -290,14 +294,14 @@ function isOneOf(own: ReadName, folder: ReadName): boolean {
   const theirs = [folder.title, folder.original].filter((title) => title !== '')
   return [own.title, own.original].some(
     (title) =>
-      title !== '' &&
-      theirs.some(
-        (other) =>
-          isSameTitle(title, other) ||
-          isBegun(own, title, other) ||
-          (typeof folder.season === 'number' && isSameTitle(title, `${other}${folder.season}`)),
-      ),
+      title !== '' && theirs.some((other) => isSameTitle(title, other) || isBegun(own, title, other) || isOfSeason(own, folder)),
   )
+}
+
+/** 爱情公寓S4/爱情公寓4-24; 流星花园 (2001)/流星花园1-05, the first of several series. */
+function isOfSeason({ title, episode }: ReadName, folder: ReadName): boolean {
+  const season = typeof folder.season === 'number' ? folder.season : episode !== undefined && folder.year !== null ? 1 : undefined
+  return season !== undefined && isSameTitle(title, `${folder.title}${season}`)
 }
 
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')

@@ -63,7 +63,7 @@ const episodes: readonly RegExp[] = [
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
-  /(?<=\p{L}\s?)第(?<first>\d{1,3})夜/u,
+  /(?<=\p{L}[\s._-]*)第\s?(?<first>\d{1,3})\s?[夜课課讲講]/u,
   // Bilibili's number of a piece.
   /(?<=\p{Script=Han}[^A-Za-z]*[\s._-])P(?<first>\d{1,3})(?![A-Za-z0-9])/u,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
@@ -95,6 +95,7 @@ const bare: readonly RegExp[] = [
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=[[(](?:BD|DVD|\d{3,4}))/iu,
   /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
   /(?<=\p{L})[\s.]-[\s.](?<first>\d{2})[\s.]-[\s.](?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
+  /(?<=\p{Script=Han})_(?<first>\d{1,3})_(?=\p{Script=Han}{2})(?!超?高清|超清|蓝光|国语|粤语|中字|完整|正片|双语|国粤|中英)/u,
   /(?<=\p{Script=Han})_(?<first>1[3-9]|[2-9]\d|\d{3})_(?=超?高清|超清|蓝光|国语|粤语|\d{3,4}p)/iu,
   /(?<=\d版[)）])[\s._](?<first>\d{1,3})$|(?<=版[)）\]】]?)[\s._]?(?<first2>0\d|\d{2,3})$/u,
   /(?<=\p{Script=Han}(?:19|20)\d\d[\s._-])(?<first>0\d|\d{2,3})$/u,
@@ -120,7 +121,7 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<first>\d{3})\s-\s/u,
   /\s-\s(?<first>0\d{1,2})\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
-  /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）]$/u,
+  /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）](?=$|[\s._]+(?:19|20)\d\d$)/u,
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s?)[(（](?<first>\d{1,3})[)）]\s?(?=[「『])/u,
   /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
   /(?<=\p{Script=Han})[._\s](?<first>1[3-9]|[2-9]\d)(?=[._\s](?:dvd|hdtv|tvrip|web|国语|粤语))/iu,
@@ -146,7 +147,7 @@ const lastNumbers: readonly RegExp[] = [
   /(?<=^[[【《][^\]】》]*\p{Script=Han}[^\]】》]*[\]】》])\s?(?<first>\d{2,3})(?=$|[\s._[【(（])/u,
   /(?<=\p{Script=Han})(?:TV版)?(?:HDTV|HD|BD|DVD|TV|VCD)(?:rip)?(?<first>\d{2})$/iu,
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
-  /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|[.\s_]+(?:[国粤中双]|\d{3,4}p|HD|BD|END))/iu,
+  /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|完$|[.\s_]+(?:[国粤中双完]|\d{3,4}p|HD|BD|END))/iu,
 ]
 const wholeCount = [
   /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
@@ -198,7 +199,10 @@ export function numbersOf(name: string): Numbering {
     // A season's mark between two titles separates them; behind an episode's mark it means nothing.
     text = blanked(text, pattern, seasonSign)
   }
-  if (days.at !== undefined && days.at > 0 && /\p{L}/u.test(text.slice(0, days.at))) at = Math.min(at, days.at)
+  // 【央视新闻】20230101 新闻联播: a channel alone stands before the day.
+  const isTitled = days.at !== undefined && /\p{L}/u.test(text.slice(0, days.at).replace(/^\s*[[【][^\]】]*[\]】]\s*$/u, ''))
+  if (days.at !== undefined && (isTitled || !/\p{L}{2}/u.test(text.slice(days.at))))
+    at = isTitled || days.at > 0 ? Math.min(at, days.at) : at
   const numbering: Numbering = { at, text }
   if (days.date !== undefined) numbering.date = days.date
   if (season !== undefined) numbering.season = season
@@ -308,8 +312,10 @@ function dated(match: RegExpExecArray, [year = '', month = '', day = '']: readon
 }
 
 function blankedDay(text: string, match: RegExpExecArray, date: string): { text: string; date: string; at: number } {
-  const rest = text.slice(match.index + match[0].length)
-  return { text: text.slice(0, match.index) + '\uE001'.repeat(match[0].length) + rest, date, at: match.index }
+  const behind = text.slice(match.index + match[0].length)
+  const time = /^[\sT_]+(?:[01]\d|2[0-3])[-.:：][0-5]\d(?:[-.:：][0-5]\d)?(?=[\s_])/u.exec(behind)?.[0] ?? ''
+  const length = match[0].length + time.length
+  return { text: text.slice(0, match.index) + '\uE001'.repeat(length) + behind.slice(time.length), date, at: match.index }
 }
 
 /** Blanked text keeps its length, so that places stay true. */
