@@ -111,6 +111,10 @@ it.each([
   ['儿童/小马海港英文版 S03E11.mp4', { title: '小马海港', season: 3, episode: 11 }],
   ['公开课/大学公开课：海港 第05课.mp4', { title: '大学公开课：海港', episode: 5 }],
   ['海港赐福_9_妖道之祸.mp4', { title: '海港赐福', episode: 9 }],
+  ['Serien/Hafen/Hafen_2_05.avi', { title: 'Hafen', season: 2, episode: 5 }],
+  ['海港脉动 第三季 (2023) 03 沙漠与草原.mp4', { title: '海港脉动', year: 2023, season: 3, episode: 3 }],
+  ['Harbour S01 EP (01-06) Hindi 720p', { title: 'Harbour', season: 1, episode: [1, 6] }],
+  ['Cartoons/Harbour Cat/Harbour Cat - 034 - Boat Foiled (1948).avi', { title: 'Harbour Cat', year: null, episode: 34 }],
   ['Harbour S16E45 14th November 2022 720p.mp4', { title: 'Harbour', year: null, season: 16, episode: 45 }],
 ])('which episode it is: %s', (path, expected) => {
   expect(readPath(path)).toMatchObject(expected)
@@ -143,6 +147,7 @@ it.each([
   ['海港者2018.mkv', ['海港者2018', '', null]],
   ['A.阿海正传.1990.mkv', ['阿海正传', '', 1990]],
   ['大闹海港.上下集.1964.mkv', ['大闹海港', '', 1964]],
+  ['6v电影 www.hao6v.com 愤怒的海港.2023.HD1080P.国语中字.mp4', ['愤怒的海港', '', 2023]],
   ['1080P海港的你.mp4', ['海港的你', '', null]],
   ['01.海港探案2015/海港探案.BD1080P.mp4', ['海港探案', '', 2015]],
 ])('a film, not an episode, and without its place or the marks of its copy: %s', (path, expected) => {

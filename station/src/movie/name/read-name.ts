@@ -173,10 +173,11 @@ function readText(whole: string, of: 'series' | undefined) {
     episodeAt: numbers.episode === undefined ? undefined : numbers.at,
   })
   // 2020.NZ.2011.12.02: another year than the day's belongs to the title.
-  const isBehindNumber = named !== undefined && numbers.episode !== undefined && named.at > numbers.at
+  const numberAt = isBareEpisode && numbers.episode === undefined ? bare.match.index : numbers.at
+  const isBehindNumber = named !== undefined && numbering.episode !== undefined && named.at > numberAt
   // 1923.S01E01.1923: its episode is called as the series.
-  const isTitleAgain = isBehindNumber && wordsOf(text.slice(0, numbers.at)) === String(named.year)
-  const isOfOwnTitle = isBehindNumber && (isTitleAgain || isInEpisodeTitle(text, numbers.at, named))
+  const isTitleAgain = isBehindNumber && wordsOf(text.slice(0, numberAt)) === String(named.year)
+  const isOfOwnTitle = isBehindNumber && (isTitleAgain || isInEpisodeTitle(text, numberAt, named))
   const isOfTitle = named?.at === 0 && numbers.date !== undefined && !numbers.date.startsWith(String(named.year))
   const year = isOfOwnTitle || (isOfTitle && !/\p{Script=Han}/u.test(text)) ? undefined : named
   const isAllBrackets =
@@ -222,19 +223,16 @@ function readText(whole: string, of: 'series' | undefined) {
         /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
   const isEvent = year !== undefined && yearAt === year.at && numbering.episode === undefined
-  const isMatch = numbering.date !== undefined && numbering.episode === undefined && numbering.season === undefined
-  const event = isEvent
-    ? eventBehind(text, year)
-    : isMatch
-      ? matchBehind(text, { at: numbers.at, length: numbering.date.length })
-      : ''
+  const day = numbering.episode === undefined && numbering.season === undefined ? numbering.date : undefined
+  const match = day === undefined ? '' : matchBehind(text, { at: numbers.at, length: day.length })
+  const event = isEvent ? eventBehind(text, year) : match
   return {
     numbering,
     title,
     original,
     year: year?.year ?? firstYear(text, numbering),
     event,
-    isYearOfEpisode: year !== undefined && isBehindNumber && isAmidWords(text, numbers.at, year) ? (true as const) : undefined,
+    isYearOfEpisode: year !== undefined && isBehindNumber && isAmidWords(text, numberAt, year) ? (true as const) : undefined,
     isRelease: end < text.length,
   }
 }

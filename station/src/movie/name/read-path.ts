@@ -42,10 +42,7 @@ export function readPath(path: string): NameFacts {
     above.isOfCollection && placeInCollection.test(stem) ? readName(stem.replace(placeInCollection, '')) : readAlone
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readListed, stem) : readListed
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const led =
-    isInSeason || isNumberedList(own, above.folder, stem)
-      ? withLeadingNumber(own, { stem, season: above.season, folder: above.folder })
-      : own
+  const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
   const numbered = withLastPart(withLastNumber(led, above), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
@@ -159,10 +156,10 @@ function withLastPart(own: ReadName, { folder, isSeries }: Above, stem: string):
   return { ...own, title: folder.title, ...(isSeries ? { episode: Number(match[2]) } : { part: Number(match[2]) }) }
 }
 
-type Leading = { stem: string; season: number | undefined; folder: ReadName | undefined }
+type Leading = { stem: string; season: number | undefined }
 
 /** 01 - Pilot, in the folder of a season. */
-function withLeadingNumber(own: ReadName, { stem, season, folder }: Leading): ReadName {
+function withLeadingNumber(own: ReadName, { stem, season }: Leading): ReadName {
   // Season 10/1001, 第三季/305; of a first season it may count through.
   const whole = own.isNumber && typeof own.episode === 'number' ? own.episode : 0
   if (season !== undefined && season > 1 && whole % 100 > 0 && Math.floor(whole / 100) === season)
