@@ -142,6 +142,8 @@ export function cleaned(name: string): string {
   // [REC]2.2009: a sequel's number is written on to no group.
   text = text.replace(/^\[(\p{L}{2,6})\](?=[2-9][\s._]+[(]?(?:19|20)\d\d(?!\d))/u, '$1 ')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
+  // Бастер _ Buster (Дэвид Грин _ David Green) [1988, …]: the director before the year, as Russian trackers write it.
+  text = text.replace(/(?<=\S\s)\([^()]*(?:\([^()]*\)[^()]*)?\)\s(?=\[(?:19|20)\d\d,)/u, '')
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-(?!\d\d-\d\d)|$)/.test(text))
     text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))

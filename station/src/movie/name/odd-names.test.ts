@@ -115,6 +115,9 @@ it.each([
   ['海港脉动 第三季 (2023) 03 沙漠与草原.mp4', { title: '海港脉动', year: 2023, season: 3, episode: 3 }],
   ['Harbour S01 EP (01-06) Hindi 720p', { title: 'Harbour', season: 1, episode: [1, 6] }],
   ['Cartoons/Harbour Cat/Harbour Cat - 034 - Boat Foiled (1948).avi', { title: 'Harbour Cat', year: null, episode: 34 }],
+  ['The Harbour with Ann Smith 2020 06 19 720p WEBRip x264-PC.mp4', { title: 'The Harbour with Ann Smith', date: '2020-06-19' }],
+  ['20-20.2024.11.15.Fatal.Boat.XviD-AFG.avi', { title: '20-20', date: '2024-11-15' }],
+  ['Harbour Bebop - Session 05.mkv', { title: 'Harbour Bebop', episode: 5 }],
   ['Harbour S16E45 14th November 2022 720p.mp4', { title: 'Harbour', year: null, season: 16, episode: 45 }],
 ])('which episode it is: %s', (path, expected) => {
   expect(readPath(path)).toMatchObject(expected)
@@ -148,12 +151,21 @@ it.each([
   ['A.阿海正传.1990.mkv', ['阿海正传', '', 1990]],
   ['大闹海港.上下集.1964.mkv', ['大闹海港', '', 1964]],
   ['6v电影 www.hao6v.com 愤怒的海港.2023.HD1080P.国语中字.mp4', ['愤怒的海港', '', 2023]],
+  ['Гавань _ Harbour (Дэвид Грин _ David Green) [1988, США, драма, DVDRip].avi', ['Гавань', '', 1988]],
+  ['The Deep Harbour - Drama 2011 Eng Rus 720p.mkv', ['The Deep Harbour', '', 2011]],
   ['1080P海港的你.mp4', ['海港的你', '', null]],
   ['01.海港探案2015/海港探案.BD1080P.mp4', ['海港探案', '', 2015]],
 ])('a film, not an episode, and without its place or the marks of its copy: %s', (path, expected) => {
   const { title, original, year, kind } = readPath(path)
   expect([kind, title, original, year]).toEqual(['film', ...expected])
 })
+
+it.each(['TV/Harbour/Series 2/Disc 1/03 - Boats.mkv', 'Harbour Season 1 Disc 3/Episode 9.mkv', '海港物语 第4季 下部 08.mp4'])(
+  'an episode on one of several discs, or in a half of a season, is whole: %s',
+  (path) => {
+    expect(readPath(path)).toMatchObject({ kind: 'episode', part: 0 })
+  },
+)
 
 it.each(['Harbour part 1 of 2.mkv', 'The Harbour Mile (1 of 2).avi'])('a film in two files: %s', (path) => {
   expect(readPath(path)).toMatchObject({ kind: 'film', part: 1 })

@@ -81,10 +81,15 @@ export function readName(name: string, of?: 'series'): ReadName {
   }
 }
 
+/** Cowboy Bebop - Session 05: the word that this series counts its episodes by. */
+const pieceWord =
+  /(?<=\S) - (?:session|stage|act|phase|mission|lesson|turn|track|file|case|step|chapter|chapitre|kapitel|round|issue|class)$/iu
+
 /** James Bond - 17 - GoldenEye: of a film with its place in a collection the title stands behind it. 06. Episode 6 has its number twice. */
 function ownTitle(title: string, { episode, season }: Numbering): string {
   if (episode !== undefined && /^\d{1,3}$/.test(title) && Number(title) === episode) return ''
-  return episode === undefined && season === undefined ? (/^\p{L}.+? - \d{1,2} - (\p{L}.+)$/u.exec(title)?.[1] ?? title) : title
+  if (episode !== undefined) return title.replace(pieceWord, '')
+  return season === undefined ? (/^\p{L}.+? - \d{1,2} - (\p{L}.+)$/u.exec(title)?.[1] ?? title) : title
 }
 
 /** 沙丘2.定档预告.2024.1080p */

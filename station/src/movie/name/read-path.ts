@@ -45,7 +45,9 @@ export function readPath(path: string): NameFacts {
   const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
   const numbered = withLastPart(withLastNumber(led, above), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
-  const facts: ReadName = { ...merged, part: above.part || merged.part }
+  // Series 2/Disc 1/03: of a disc with episodes none is a part.
+  const isOnDisc = own.part === 0 && numbered.episode !== undefined
+  const facts: ReadName = { ...merged, part: isOnDisc ? 0 : above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
   const seasonAbove = above.season ?? discSeason
   if (facts.season === undefined && seasonAbove !== undefined) facts.season = seasonAbove

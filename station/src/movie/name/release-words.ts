@@ -23,7 +23,7 @@ const audio = [
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [
-  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|dublado|legendado|lektor|pl[. _-]?dub|napisy[. _]?pl|fan[. _]?edit|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|(?:nl|eng?|ger?|fr|es|ita?|pl|cz|hun)[. _-]?subs?|ntsc|pal|open[. _]matte`,
+  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|dublado|legendado|lektor|b-global|pl[. _-]?dub|napisy[. _]?pl|fan[. _]?edit|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|(?:nl|eng?|ger?|fr|es|ita?|pl|cz|hun)[. _-]?subs?|ntsc|pal|open[. _]matte`,
   String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|hq(?=-\w+$)|ac3d|dvdivx|4k[. _](?:remaster(?:ed)?|restoration)|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
@@ -57,6 +57,9 @@ export const wholeSeason =
 /** Words of editions that end a title even before a year. */
 export const editionBeforeYear =
   /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
+/** The Deep Blue Sea - Drama 2011: what people note of a film before its year. */
+export const genreBeforeYear =
+  /\s-\s(?:action|adventure|animation|biography|comedy|crime|documentary|drama|family|fantasy|history|horror|musical|mystery|romance|sci-?fi|thriller|war|western|komödie|krimi|doku(?:mentation)?|comédie|commedia|comedia)$/iu
 /** Skynet Edition, the second word named by the studio. */
 export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u

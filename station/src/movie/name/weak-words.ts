@@ -3,6 +3,7 @@ import {
   dashedLanguage,
   editionBeforeYear,
   editionPhrase,
+  genreBeforeYear,
   language,
   lastEdition,
   loudEdition,
@@ -48,7 +49,7 @@ function withoutWeak(text: string, end: number, where: Where): number {
   const isLast = where.isMade || end === text.length
   const patterns = isLast
     ? [editionPhrase, loudEdition, lastEdition, dashedLanguage]
-    : [threeDimensional, editionBeforeYear, editionPhrase, loudEdition, namedEdition, smallLanguage]
+    : [threeDimensional, genreBeforeYear, editionBeforeYear, editionPhrase, loudEdition, namedEdition, smallLanguage]
   const removed: string[] = []
   for (;;) {
     for (let last = -1; last !== at;) {

@@ -202,10 +202,11 @@ export function numbersOf(name: string): Numbering {
     // A season's mark between two titles separates them; behind an episode's mark it means nothing.
     text = blanked(text, pattern, seasonSign)
   }
-  // 【央视新闻】20230101 新闻联播: a channel alone stands before the day.
-  const isTitled = days.at !== undefined && /\p{L}/u.test(text.slice(0, days.at).replace(/^\s*[[【][^\]】]*[\]】]\s*$/u, ''))
-  if (days.at !== undefined && (isTitled || !/\p{L}{2}/u.test(text.slice(days.at))))
-    at = isTitled || days.at > 0 ? Math.min(at, days.at) : at
+  const lead = text.slice(0, days.at ?? 0)
+  // 【央视新闻】20230101 新闻联播: a channel alone stands before the day. 20-20.2024.11.15: a title of numbers does.
+  const isTitled = /\p{L}/u.test(lead.replace(/^\s*[[【][^\]】]*[\]】]\s*$/u, '')) || /^\d\d-\d\d[\s._]+$/.test(lead)
+  const isLast = /\p{L}/u.test(lead) && !/\p{L}{2}/u.test(text.slice(days.at))
+  if (days.at !== undefined && (isTitled || isLast)) at = Math.min(at, days.at)
   const numbering: Numbering = { at, text }
   if (days.date !== undefined) numbering.date = days.date
   if (season !== undefined) numbering.season = season
@@ -271,7 +272,7 @@ function countOf(match: RegExpExecArray, name: string): number {
 /** The day of a show; it is never the year of the title. */
 function dayIn(text: string): { text: string; date?: string; at?: number } {
   const full =
-    /(?<!\d)((?:19|20)\d\d)([-._]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?:(?!\d)|[0-2]\d[0-5]\d(?:[0-5]\d)?(?!\d))期?/u.exec(
+    /(?<!\d)((?:19|20)\d\d)([-._\s]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?:(?!\d)|[0-2]\d[0-5]\d(?:[0-5]\d)?(?!\d))期?/u.exec(
       text,
     )
   const short =

@@ -42,7 +42,12 @@ export function partIn(text: string): { text: string; part: number } {
             : letter !== undefined
               ? 'abcd'.indexOf(letter.toLowerCase()) + 1
               : halfOf(half)
-    return { text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(), part: number }
+    // 第4季 下部 08: of the season, not of the episode.
+    const isOfSeason = half !== undefined && text.slice(0, match.index).endsWith('季')
+    return {
+      text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(),
+      part: isOfSeason ? 0 : number,
+    }
   }
   return { text, part: 0 }
 }
