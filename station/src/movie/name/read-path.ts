@@ -46,7 +46,7 @@ export function readPath(path: string): NameFacts {
   const numbered = withLastPart(withLastNumber(led, above), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   // Series 2/Disc 1/03: of a disc with episodes none is a part.
-  const isOnDisc = own.part === 0 && numbered.episode !== undefined
+  const isOnDisc = numbered.part === 0 && numbered.episode !== undefined
   const facts: ReadName = { ...merged, part: isOnDisc ? 0 : above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
   const seasonAbove = above.season ?? discSeason
