@@ -147,7 +147,7 @@ function knownOf(film: WholeFilm) {
   return knownFacts(film, film.identity)
 }
 
-/** What tells an episode from others of its day: the time of a recording, who plays against whom, or ''. */
+/** The words by which episodes of one day differ: the time of a recording, who plays against whom; or ''. */
 function behindDay({ air_date, episode, title }: WholeFilm): string {
   const at = episode === null && air_date !== '' ? title.lastIndexOf(air_date) : -1
   return at < 0 ? '' : title.slice(at + air_date.length).trim()

@@ -73,14 +73,14 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
   const air_date = facts.date ?? ''
   const time = first === null && air_date !== '' ? timeIn(stemOf(path)) : ''
   // Two matches of one day are no versions of one.
-  const told = first === null && air_date !== '' ? `${time} ${facts.event}`.trim() : ''
-  const number = first === null ? `${air_date} ${told}`.trim() : last === first ? String(first) : `${first}-${last}`
+  const ofDay = first === null && air_date !== '' ? `${time} ${facts.event}`.trim() : ''
+  const number = first === null ? `${air_date} ${ofDay}`.trim() : last === first ? String(first) : `${first}-${last}`
   const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
   const group_key = episodeKey(series.key, place)
   const film = {
     film_id: idOf(group_key),
     group_key,
-    title: number === '' ? nameOf(path, facts) : `${episodeTitle({ ...facts, title, part: 0 })} ${told}`.trim(),
+    title: number === '' ? nameOf(path, facts) : `${episodeTitle({ ...facts, title, part: 0 })} ${ofDay}`.trim(),
     original_title: original,
     year: isOwnYear ? (year ?? facts.year) : null,
     added_at,
