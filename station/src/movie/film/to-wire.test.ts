@@ -33,3 +33,22 @@ it('recordings of one day say their time: in the list of the series, and in the 
     { number: null, air_date: '2024-01-05', title: '20:00' },
   ])
 })
+
+it('matches of one day say who plays: guests of a show, and two qualities of one match, are one episode', async () => {
+  for (const name of ['Harbour.vs.Boats.720p', 'Harbour.vs.Boats.1080p', 'Lakes.vs.Rivers.720p'])
+    library.put(await clip(), 'League', `Premier.League.2024.04.09.${name}.mkv`)
+  for (const name of ['.2024.04.09.Ann.Guest', ' - 2024-04-09']) library.put(await clip(), 'Daily', `The Daily${name}.mkv`)
+  await library.movies.start()
+  const series = await library.movies.store.list(9, 0)
+  const episodes = await Promise.all(series.map(({ film_id }) => library.movies.store.episodes(film_id)))
+  expect(
+    episodes
+      .flat()
+      .map((film) => [toBoxFilm(film).title, episodeRowOf(film).title, film.files.length])
+      .toSorted(),
+  ).toEqual([
+    ['Premier League S01 2024-04-09 Harbour vs Boats', 'Harbour vs Boats', 2],
+    ['Premier League S01 2024-04-09 Lakes vs Rivers', 'Lakes vs Rivers', 1],
+    ['The Daily S01 2024-04-09', '', 2],
+  ])
+})

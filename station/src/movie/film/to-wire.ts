@@ -8,7 +8,6 @@ import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { WholeFilm } from './film.query.ts'
 import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from '../name/episode-title.ts'
-import { timeAtEnd } from '../name/recording.ts'
 import { isSameTitle } from '../name/compare-titles.ts'
 import { qualities, qualityOf } from '../name/quality.ts'
 import { readPath } from '../name/read-path.ts'
@@ -126,7 +125,7 @@ export function episodeRowOf(film: WholeFilm): ReportedEpisode {
     // A half episode lies behind the one before it.
     number: film.episode === null ? null : Math.floor(film.episode),
     number_end: film.episode_end,
-    title: own.title || other.title || (isNamed ? film.title : isHalf ? String(film.episode) : timeOf(film)),
+    title: own.title || other.title || (isNamed ? film.title : isHalf ? String(film.episode) : behindDay(film)),
     overview: own.overview || other.overview,
     air_date: film.air_date || (facts?.air_date ?? ''),
     still: film.art === '' ? facts?.still || film.poster : film.poster,
@@ -148,9 +147,10 @@ function knownOf(film: WholeFilm) {
   return knownFacts(film, film.identity)
 }
 
-/** The time of a recording that is named by its day, or ''. */
-function timeOf({ air_date, episode, title }: WholeFilm): string {
-  return episode === null && air_date !== '' ? timeAtEnd(title) : ''
+/** The words by which episodes of one day differ: the time of a recording, who plays against whom; or ''. */
+function behindDay({ air_date, episode, title }: WholeFilm): string {
+  const at = episode === null && air_date !== '' ? title.lastIndexOf(air_date) : -1
+  return at < 0 ? '' : title.slice(at + air_date.length).trim()
 }
 
 /** The title; for an episode its series' title and its number, or its own name if it has no number. lang: undefined for the language of the file's name. */
@@ -165,7 +165,7 @@ function titleOf(film: WholeFilm, lang?: Lang): string {
     ...(film.episode !== null && { episode: film.episode_end === null ? film.episode : [film.episode, film.episode_end] }),
     ...(film.air_date !== '' && { date: film.air_date }),
   })
-  return `${name} ${timeOf(film)}`.trim()
+  return `${name} ${behindDay(film)}`.trim()
 }
 
 /** Its title in a language, else the one that it has. */

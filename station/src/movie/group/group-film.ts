@@ -4,7 +4,7 @@ import { idOf } from '../film/film-id.ts'
 import type { NewFile } from './film-file-row.ts'
 import { noEpisode } from './no-episode.ts'
 import { episodeTitle } from '../name/episode-title.ts'
-import { spanOf } from '../name/numbers.ts'
+import { spanOf } from '../name/number/numbers.ts'
 import { isSportsEvent } from '../name/event.ts'
 import { isPlaceless } from '../name/read-folders.ts'
 import { isSameTitle, plainTitle } from '../name/compare-titles.ts'
@@ -72,13 +72,15 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
   const [first, last] = facts.episode === undefined ? [null, null] : spanOf(facts.episode)
   const air_date = facts.date ?? ''
   const time = first === null && air_date !== '' ? timeIn(stemOf(path)) : ''
-  const number = first === null ? `${air_date} ${time}`.trim() : last === first ? String(first) : `${first}-${last}`
+  // Two matches of one day are no versions of one.
+  const ofDay = first === null && air_date !== '' ? `${time} ${facts.event}`.trim() : ''
+  const number = first === null ? `${air_date} ${ofDay}`.trim() : last === first ? String(first) : `${first}-${last}`
   const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
   const group_key = episodeKey(series.key, place)
   const film = {
     film_id: idOf(group_key),
     group_key,
-    title: number === '' ? nameOf(path, facts) : `${episodeTitle({ ...facts, title, part: 0 })} ${time}`.trim(),
+    title: number === '' ? nameOf(path, facts) : `${episodeTitle({ ...facts, title, part: 0 })} ${ofDay}`.trim(),
     original_title: original,
     year: isOwnYear ? (year ?? facts.year) : null,
     added_at,

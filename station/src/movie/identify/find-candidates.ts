@@ -47,15 +47,26 @@ async function findByTitle(database: Search, { name, kind }: Way, signal: AbortS
   return withDetails(database, { name, films: [...results.values()] }, signal)
 }
 
-/** Title and year; without the year; the Chinese and the Latin part; the folder. */
+/** Title and year; without the year; the Chinese and the Latin part; the folder; the film behind its collection. */
 function queriesOf({ titles, year, folder }: SearchName): { title: string; year: number | null }[] {
   const parts = titles.flatMap((title) => [
     partIn(title, /[\p{Script=Han}][\p{Script=Han}\d：:·，、\s]*/gu),
     partIn(title, /[\p{Script=Latin}\d][\p{Script=Latin}\d\s'’:.,&-]*/gu),
   ])
-  const all = [...new Set([...titles, ...parts, folder].map((title) => title.trim()).filter((title) => title !== ''))]
+  const all = [
+    ...new Set(
+      [...titles, ...parts, folder, ...titles.map(behindCollection)].map((title) => title.trim()).filter((title) => title !== ''),
+    ),
+  ]
   const withYear = year === null ? [] : titles.filter((title) => title !== '').map((title) => ({ title, year }))
   return [...withYear, ...all.map((title) => ({ title, year: null }))]
+}
+
+/** James Bond 007 - Goldfinger, Indiana Jones 1 Raiders of the Lost Ark, Star Wars - A New Hope: no entry has the whole name. A person decides, since others are called so too. */
+function behindCollection(title: string): string {
+  const [, numbered, divided] =
+    /^\p{L}.*?(?:\s(?:\d{1,3}|[IVX]{1,4})(?:\s-)?\s(\p{L}.{3,})|\s-\s(\p{L}.{3,}))$/u.exec(title) ?? []
+  return numbered ?? divided ?? ''
 }
 
 /** The longest run of a script, where the title has others too. */

@@ -129,6 +129,15 @@ describe('what is not certain', () => {
   })
 })
 
+it('a film that is named behind its collection is proposed, and left to a person', async () => {
+  const titles = ['Captain Salt 007 - The Harbour', 'Captain Salt 3 The Harbour', 'Captain Salt - The Harbour']
+  await box.add(...titles.map((title) => `${title} (2016).mkv`))
+  box.wake()
+  await box.searched(...titles)
+  const known = await Promise.all(titles.map((title) => box.known(title)))
+  expect(known.map((one) => [one?.source, one?.candidates[0]?.tmdb])).toEqual(titles.map(() => ['no', 'movie/90001']))
+})
+
 describe('the background search', () => {
   it('asks nothing again about a film for a month, and again once its name changes', async () => {
     await box.add('No.Such.Film.2011.mkv')

@@ -16,7 +16,7 @@ const siteAlone = new RegExp(
 )
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
-  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
+  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@\s-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
   'iu',
 )
 /** site.xyz - Title, site.xyz_Title: any address, where a sign divides it from the title. */
@@ -24,6 +24,9 @@ const siteDivided = new RegExp(
   String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})(?:\s+[-–|:~]+\s*|\s*@|_+(?:-_*)?)(?=\S)`,
   'iu',
 )
+/** FilmHub.casa - Title: a word of such sites before an ending that is on no list. */
+const siteByWord =
+  /^\s*[a-z0-9-]*(?:movie|torrent|film|rip|hub|flix|rulz|wap|series|cine|peli|desi|tamil)[a-z0-9-]*\.[a-z]{2,8}\s+[-–|]+\s+(?=\S)/iu
 /** site.lt.Title: small letters before a title with large ones. */
 const siteInSmall =
   /^(?=[a-z0-9-]*[a-z])[a-z0-9-]{3,}\.(?:com|net|org|cc|tv|lt|mx|ws|pw|li|xyz|info|biz|io|vip|cx|phd|site|club|top|to|ru|am)[.\s](?=\p{Lu}[\p{Ll}']|\p{Lu}[.\s]|\p{Script=Han})/u
@@ -35,6 +38,10 @@ const bareSite = /^\p{Script=Han}{2}电影[a-z]{2,}\d*[.\s]+(?=\p{Script=Han})/i
 const channelInBracket =
   /^(\s*[[【])(?:中央广播电视总台|中央电视台|央视|CCTV-?\d{0,2}\+?|\p{Script=Han}{2}卫视|TVB|翡翠台|凤凰)[\p{Script=Han}A-Z\d-]{0,12}\s+(?=\S)/iu
 const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
+
+/** -电影-高清在线观看-爱奇艺: the title of a site's page, whose words follow that of the film. */
+const pageTitle =
+  /(?:[-_—|\s]+(?:电影|电视剧|综艺|动漫|少儿|纪录片|(?:全集|高清|超清|正版|免费|完整版|1080P)*在线(?:观看|播放)\S*))*[-_—|\s]+(?:爱奇艺|优酷网?|腾讯视频|芒果TV|哔哩哔哩|bilibili|搜狐视频|西瓜视频|咪咕视频|乐视视频|(?:全集|高清|超清|正版|免费|完整版|1080P)*在线(?:观看|播放)\S*)$/iu
 
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
@@ -130,9 +137,13 @@ export function cleaned(name: string): string {
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
+  // [Rec] 3 Genesis: the one series of films whose title stands in brackets.
+  text = text.replace(/^\[(rec)\](?=\s[2-4]\s)/i, '$1')
   // [REC]2.2009: a sequel's number is written on to no group.
   text = text.replace(/^\[(\p{L}{2,6})\](?=[2-9][\s._]+[(]?(?:19|20)\d\d(?!\d))/u, '$1 ')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
+  // Бастер _ Buster (Дэвид Грин _ David Green) [1988, …]: the director before the year, as Russian trackers write it.
+  text = text.replace(/(?<=\S\s)\([^()]*(?:\([^()]*\)[^()]*)?\)\s(?=\[(?:19|20)\d\d,)/u, '')
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-(?!\d\d-\d\d)|$)/.test(text))
     text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
@@ -150,6 +161,7 @@ export function cleaned(name: string): string {
       .trimStart()
     text = text
       .replace(siteDivided, '')
+      .replace(siteByWord, '')
       .replace(siteInSmall, '')
       .replace(siteSpaced, '')
       .replace(siteBefore, '')
@@ -168,8 +180,9 @@ export function cleaned(name: string): string {
       .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
       .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
       // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
+      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9]|\d分)$/u, '')
       .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+      .replace(pageTitle, '')
   )
 }
 
@@ -188,11 +201,31 @@ function isAdvert(inside: string): boolean {
   )
 }
 
+/** 第贰季: as on contracts. */
+const written: Readonly<Record<string, string>> = {
+  壹: '一',
+  贰: '二',
+  貳: '二',
+  叁: '三',
+  參: '三',
+  肆: '四',
+  伍: '五',
+  陆: '六',
+  陸: '六',
+  柒: '七',
+  捌: '八',
+  玖: '九',
+  拾: '十',
+}
+
 /** Full-width letters and digits become plain ones; Chinese punctuation stays. */
 function plainLetters(text: string): string {
   return text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => letter.normalize('NFKC'))
     .replace(/[‑‐－]/g, '-')
+    .replace(/(?<=第)[壹贰貳叁參肆伍陆陸柒捌玖拾]+(?=[季集部期])/gu, (number) =>
+      number.replace(/./gu, (sign) => written[sign] ?? sign),
+    )
     .replace(/[〔]/g, '[')
     .replace(/[〕]/g, ']')
 }

@@ -1,5 +1,5 @@
 /** The title of one episode in a list of films: 庆余年 第1季 第3集, Title S01E03, Title 2021-03-05. */
-import type { Count } from './numbers.ts'
+import type { Count } from './number/numbers.ts'
 import type { NameFacts } from './read-path.ts'
 
 type Numbered = Pick<NameFacts, 'title' | 'part' | 'season' | 'episode' | 'date'>

@@ -7,8 +7,8 @@ const pinyin = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
 /** Taken away where it is the initial of the character behind it. */
 export function withoutIndexLetter(text: string): string {
-  const match = /^([A-Z])(\p{Script=Han})(?=\p{Script=Han})/u.exec(text)
-  return match && initialOf(match[2] ?? '') === match[1] ? text.slice(1) : text
+  const match = /^([A-Z])\.?(\p{Script=Han})(?=\p{Script=Han})/u.exec(text)
+  return match && initialOf(match[2] ?? '') === match[1] ? text.slice(match[0].length - 1) : text
 }
 
 function initialOf(sign: string): string {

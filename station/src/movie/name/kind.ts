@@ -10,6 +10,9 @@ const folders: readonly [SideKind, RegExp][] = [
     /^(?:extras?|featurettes?|behind the scenes|(?:deleted|extended|alternate)(?: (?:and|&) (?:deleted|extended|alternate))? scenes|outtakes|bloopers|gag reels?|making ?of|backdrops|theme music|bonus (?:dis[ck]s?|features?|materials?|content|extras)|special features|supplements?|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
   ],
 ]
+/** Words that no film is called by, as the whole name of a file. */
+const extraAlone =
+  /^(?:featurettes?|behind the scenes|(?:deleted|extended|alternate) scenes|outtakes|bloopers|gag reels?|(?:the )?making ?of|bonus (?:dis[ck]s?|features?|materials?)|special features|花絮|幕后花絮|制作特辑)(?: ?\d{1,2})?$/iu
 /** Words that people use for folders of other things too. */
 const looseFolders: readonly [SideKind, RegExp][] = [
   ['sample', /^samples$/i],
@@ -24,13 +27,13 @@ const files: readonly [SideKind, RegExp][] = [
   [
     'trailer',
     new RegExp(
-      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}$|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
+      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}$|(?<=(?<![a-z\d])s(?:eason[._ ]?)?\d{1,2}[-._ ]{1,3}(?:official[-._ ])?)(?:trailer|teaser)${end}(?=$|[._ ]\d{3,4}p)|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
       'iu',
     ),
   ],
   [
     'extra',
-    /-(?:featurette|behindthescenes|deleted(?:scenes?)?)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+    /-(?:featurette|behindthescenes|deleted(?:scenes?)?)$|(?<=\p{L}[\s._-]+)(?:creditless|textless|clean)[\s._-]+(?:op(?:ening)?|ed|ending)(?=$|[\s._]?\d|[\s._]*[[(])|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
   ],
 ]
 /** Words that a title may use: they count behind the year, where no episode or day is named in between. */
@@ -38,7 +41,9 @@ const late: readonly [SideKind, RegExp][] = [
   ['trailer', behindYear(String.raw`[-._ ](?:(?:official|theatrical|final)[-._ ])?(?:trailer|teaser)(?=[-._ ])`)],
   [
     'extra',
-    behindYear(String.raw`[-._ ](?:making[-._ ]of|behind[-._ ]the[-._ ]scenes|featurettes?|deleted[-._ ]scenes?)(?=[-._ ]|$)`),
+    behindYear(
+      String.raw`[-._ ](?:making[-._ ]of|behind[-._ ]the[-._ ]scenes|featurettes?|deleted[-._ ]scenes?|bonus[-._ ](?:dis[ck]|features?|materials?)|special[-._ ]features)(?=[-._ ]|$)`,
+    ),
   ],
 ]
 /** Words that a title may end with: they count behind a year or a word of a release, or behind the title of the folder. */
@@ -56,8 +61,7 @@ function behindYear(words: string): RegExp {
 
 /** isLoose: it counts only where a film or a season is above. */
 export function sideKindOfFolder(name: string): { kind: SideKind; isLoose: boolean } | undefined {
-  const plain = name.trim().replace(/(?<=\p{L})[._-]+(?=\p{L}|&)/gu, ' ')
-  const kindIn = (list: readonly [SideKind, RegExp][]) => list.find(([, pattern]) => pattern.test(plain))?.[0]
+  const kindIn = (list: readonly [SideKind, RegExp][]) => list.find(([, pattern]) => pattern.test(spaced(name)))?.[0]
   const [kind, loose] = [kindIn(folders), kindIn(looseFolders)]
   if (kind) return { kind, isLoose: false }
   return loose && { kind: loose, isLoose: true }
@@ -69,6 +73,9 @@ export function sideKindOfFile(stem: string, folder = ''): { kind: SideKind; at:
     const match = pattern.exec(stem)
     if (match && !isOfTitle(stem, match, folder)) return { kind, at: match.index }
   }
+  // Dune (2021)/Deleted Scenes.mkv: nothing but the word, in a film's own folder.
+  if (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(folder) && extraAlone.test(spaced(stem)) && plain(titleOfFolder(folder)) !== plain(stem))
+    return { kind: 'extra', at: 0 }
   for (const [kind, pattern] of last) {
     const match = pattern.exec(stem)
     if (match && isOfFilm(stem.slice(0, match.index), folder)) return { kind, at: match.index }
@@ -91,6 +98,11 @@ function isOfTitle(stem: string, { index, 0: word }: RegExpExecArray, folder: st
 /** Before the year, which it has. */
 function titleOfFolder(folder: string): string {
   return /^(.+?)[\s._([]+(?:19|20)\d\d(?!\d)/.exec(folder)?.[1] ?? ''
+}
+
+/** Deleted.Scenes is Deleted Scenes. */
+function spaced(name: string): string {
+  return name.trim().replace(/(?<=\p{L})[._-]+(?=\p{L}|&)/gu, ' ')
 }
 
 function isOfFilm(before: string, folder: string): boolean {

@@ -27,7 +27,9 @@ type Label = z.infer<typeof Labelled>[number]
 const read = (name: string) => readPath(isVideoName(name) || /\.(?:iso|dat|rm)$/i.test(name) ? name : `${name}.mkv`)
 type Reading = { label: Label; facts: ReturnType<typeof readPath> }
 const share = (readings: readonly Reading[], isRight: (label: Label, facts: Reading['facts']) => boolean) =>
-  Math.round((1000 * readings.filter(({ label, facts }) => isRight(label, facts)).length) / readings.length) / 10
+  readings.length === 0
+    ? 100
+    : Math.round((1000 * readings.filter(({ label, facts }) => isRight(label, facts)).length) / readings.length) / 10
 
 /** Each name is read once. */
 function sharesOf(file: string) {
@@ -58,9 +60,10 @@ function sharesOf(file: string) {
 
 // Floors are what was reached; docs/decisions/036 says where the target is not.
 it.each([
-  ['western-names.json', 1588, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
-  ['chinese-names.json', 2783, { title: 98, kind: 99, numbers: 98.5, part: 99.5, ids: 100 }],
-  ['western-names-held-back.json', 211, { title: 91.5, kind: 95.5, numbers: 91, part: 99.5, ids: 100 }],
+  ['western-names.json', 1588, { title: 98.9, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
+  ['chinese-names.json', 2783, { title: 98.4, kind: 99, numbers: 98.5, part: 99.5, ids: 100 }],
+  ['many-names.json', 1239, { title: 98, kind: 99, numbers: 98, part: 99.5, ids: 100 }],
+  ['western-names-held-back.json', 211, { title: 92.5, kind: 95.5, numbers: 91, part: 99.5, ids: 100 }],
   ['chinese-names-held-back.json', 394, { title: 88, kind: 97, numbers: 91, part: 99.5, ids: 100 }],
 ])('of %s the reader is right as often as it was', (file, size, floors) => {
   const shares = sharesOf(`names/${file}`)
@@ -78,7 +81,7 @@ it.each([
 
 it.each([
   ['names/film-names.json', 282, 88],
-  ['names/release-names.json', 241, 98],
+  ['names/release-names.json', 241, 99],
   ['names/release-names-held-back.json', 242, 94.5],
 ])('of %s, names of releases, title and year are read as often as they were, in either title', (file, size, floor) => {
   const labels = Labelled.parse(JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')))

@@ -1,14 +1,15 @@
 /** Reads the folders above a file: which of them names something, and what the others count or describe. */
 import { sideKindOfFolder, type SideKind } from './kind.ts'
-import { blankedAll, toNumber } from './numbers.ts'
+import { blankedAll, toNumber } from './number/numbers.ts'
 import { isSameTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { attached, chinese, strong } from './release-words.ts'
 import { sourceIn } from './release.ts'
+import { isYear } from './number/year.ts'
 
 /** File names without information: the folder's name is used instead. */
 export const emptyName =
-  /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+  /^(?:movie|film|video|feature|main|main[ _-]?(?:feature|movie|title)|hauptfilm|正片|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** Gandhi (1982)/Part 1, below a folder with a year. */
@@ -24,12 +25,12 @@ const versionFolder =
 const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|特別篇)$/iu
 /** Folders of a collection say nothing about one film. */
 const collection =
-  /合集|全集|\p{Script=Han}1-\d{1,2}部?$|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
+  /合集|全集|\p{Script=Han}1-\d{1,2}部?$|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|tetralogy|anthology|\ssaga$|\s(?:I{1,3}|1)\s?[-–]\s?[IVX\d]{1,4}$|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
 /** Folders of lists: the number before a name is its place in the list. */
 export const listFolder =
   /(?<!\p{L})(?:(?:豆瓣|imdb)[\s._-]?\p{L}{0,6}|top)[\s._-]?\d{2,4}(?!\d|\.\d)|^\d{2,4}部|电影(?:集|精选|大全|\d+)|排行榜|榜单|必看|片单/iu
 const shelf =
-  /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
+  /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|[a-z]\s?[-–]\s?[a-z]|#|0\s?[-–]\s?9|#\s?[-–]\s?[a-z9]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
 
 const seriesShelf =
   /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
@@ -49,6 +50,8 @@ export type Above = {
   isCounted: boolean
   /** It lies on a shelf of series: 电视剧, TV Shows. */
   isSeries: boolean
+  /** It lies in a folder of several films: a trilogy, a collection. */
+  isOfCollection: boolean
   /** The nearest folder that names something. */
   folder: ReadName | undefined
 }
@@ -119,7 +122,9 @@ function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
   return isFilm || own.test(`${stem} `)
 }
 
-export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpisode: boolean; stem: string }): Above {
+type Reading = { isEpisode: boolean; isDated: boolean; stem: string }
+
+export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: Reading): Above {
   const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
   const above: Above = {
     side: undefined,
@@ -128,6 +133,7 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     isDisc: false,
     isCounted: false,
     isSeries,
+    isOfCollection: false,
     folder: undefined,
   }
   const aside = asideIn(steps, stem)
@@ -144,6 +150,9 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
     // Directly in a library folder CD1 says nothing about a film.
     else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
     else if (discFolder.test(step)) above.isDisc = true
+    else if (isShelf(step) && step.startsWith('0')) return above
+    // 锵锵三人行/2012/20120305: the year of its days.
+    else if (isDated && isYear(step.trim().replace(/年$/u, '')) && hasTitleAbove(steps.slice(0, index))) continue
     else if (countFolder.test(bareFolder(step))) above.isCounted = true
     else if (isVersionFolder(step) || (isEpisode && index > 0 && plainFolder.test(step.trim()))) continue
     else if (isEpisode && above.season === undefined && hasTitleAbove(steps.slice(0, index)) && pieceFolder.test(step.trim()))
@@ -155,7 +164,8 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
       // A folder of many seasons names the series; a folder of many films names none of them.
       const isOfSeasons = isEpisode || isSeries || above.season !== undefined
       if (listFolder.test(step)) return above
-      if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
+      if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step))))
+        return { ...above, isOfCollection: !isOfSeasons }
       const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
       if (above.isDisc) above.part ||= Number(/^dis[ck][\s._]?(\d)\s*[-:]\s/i.exec(step)?.[1] ?? 0)
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue

@@ -2,7 +2,7 @@
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import type { NameReading } from '@homeport/contract/movie/read-names.ts'
 import { extname } from 'node:path'
-import { spanOf } from './numbers.ts'
+import { spanOf } from './number/numbers.ts'
 import { readName } from './read-name.ts'
 import { readPath } from './read-path.ts'
 

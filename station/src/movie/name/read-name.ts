@@ -2,15 +2,15 @@
 import { everywhere } from './global-pattern.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'
-import { partIn } from './part.ts'
+import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './number/numbers.ts'
+import { partIn } from './number/part.ts'
 import { qualityIn } from './quality.ts'
 import { attached, chinese, colourSpace, strong, weak, wholeSeason, yearRange } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
-import { eventBehind } from './event.ts'
+import { eventBehind, matchBehind } from './event.ts'
 import { titleEnd } from './weak-words.ts'
-import { isYear, yearIn, type Year } from './year.ts'
+import { isYear, yearIn, type Year } from './number/year.ts'
 
 export type ReadName = {
   title: string
@@ -57,8 +57,9 @@ export function readName(name: string, of?: 'series'): ReadName {
   const all = cleaned(bare)
   const numbered = ofNumber(text)
   if (numbered) return { ...emptyName, ...releaseOf(all), ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title, original: other, event, isYearOfEpisode, isRelease, ...rest } = readText(text, of)
+  const { numbering, title: titleInName, original: other, event, isYearOfEpisode, isRelease, ...rest } = readText(text, of)
   const original = isOfRelease(other) ? '' : other
+  const title = ownTitle(titleInName, numbering)
   const isTitle = rest.year !== null || !strong.test(title)
   const release = releaseOf(isTitle ? [title, original].reduce(withoutTitle, all) : all)
   const year = rest.year ?? (side && side.at > 0 ? yearBehind(bare.slice(side.at)) : null)
@@ -78,6 +79,17 @@ export function readName(name: string, of?: 'series'): ReadName {
     isNumber: false,
     isRelease: isRelease || release.quality !== '',
   }
+}
+
+/** Cowboy Bebop - Session 05: the word that this series counts its episodes by. */
+const pieceWord =
+  /(?<=\S) - (?:session|stage|act|phase|mission|lesson|turn|track|file|case|step|chapter|chapitre|kapitel|round|issue|class)$/iu
+
+/** James Bond - 17 - GoldenEye: of a film with its place in a collection the title stands behind it. 06. Episode 6 has its number twice. */
+function ownTitle(title: string, { episode, season }: Numbering): string {
+  if (episode !== undefined && /^\d{1,3}$/.test(title) && Number(title) === episode) return ''
+  if (episode !== undefined) return title.replace(pieceWord, '')
+  return season === undefined ? (/^\p{L}.+? - \d{1,2} - (\p{L}.+)$/u.exec(title)?.[1] ?? title) : title
 }
 
 /** 沙丘2.定档预告.2024.1080p */
@@ -166,8 +178,11 @@ function readText(whole: string, of: 'series' | undefined) {
     episodeAt: numbers.episode === undefined ? undefined : numbers.at,
   })
   // 2020.NZ.2011.12.02: another year than the day's belongs to the title.
-  const isBehindNumber = named !== undefined && numbers.episode !== undefined && named.at > numbers.at
-  const isOfOwnTitle = isBehindNumber && isInEpisodeTitle(text, numbers.at, named)
+  const numberAt = isBareEpisode && numbers.episode === undefined ? bare.match.index : numbers.at
+  const isBehindNumber = named !== undefined && numbering.episode !== undefined && named.at > numberAt
+  // 1923.S01E01.1923: its episode is called as the series.
+  const isTitleAgain = isBehindNumber && wordsOf(text.slice(0, numberAt)) === String(named.year)
+  const isOfOwnTitle = isBehindNumber && (isTitleAgain || isInEpisodeTitle(text, numberAt, named))
   const isOfTitle = named?.at === 0 && numbers.date !== undefined && !numbers.date.startsWith(String(named.year))
   const year = isOfOwnTitle || (isOfTitle && !/\p{Script=Han}/u.test(text)) ? undefined : named
   const isAllBrackets =
@@ -206,19 +221,23 @@ function readText(whole: string, of: 'series' | undefined) {
     const later = laterTitle(text, end)
     if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
   }
-  if (title === '' && episodeAt === 0)
+  if (title === '' && episodeAt <= 1)
     title =
       (/^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole) ??
+        /^\s*\[(?:s\d+e\d+|\d{1,2}x\d{2})\]\s*(\p{L}[^[(]*)$/iu.exec(whole) ??
         /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
-  const event = year !== undefined && yearAt === year.at && numbering.episode === undefined ? eventBehind(text, year) : ''
+  const isEvent = year !== undefined && yearAt === year.at && numbering.episode === undefined
+  const day = numbering.episode === undefined && numbering.season === undefined ? numbering.date : undefined
+  const match = day === undefined ? '' : matchBehind(text, { at: numbers.at, length: day.length })
+  const event = isEvent ? eventBehind(text, year) : match
   return {
     numbering,
     title,
     original,
     year: year?.year ?? firstYear(text, numbering),
     event,
-    isYearOfEpisode: year !== undefined && isBehindNumber && isAmidWords(text, numbers.at, year) ? (true as const) : undefined,
+    isYearOfEpisode: year !== undefined && isBehindNumber && isAmidWords(text, numberAt, year) ? (true as const) : undefined,
     isRelease: end < text.length,
   }
 }
@@ -226,7 +245,8 @@ function readText(whole: string, of: 'series' | undefined) {
 /** S01E02 - Two (2003), S01E02 - 1999. */
 function isInEpisodeTitle(text: string, from: number, { at, isInBrackets }: Year): boolean {
   const between = text.slice(from, at)
-  return /\s-\s/.test(between) || (isInBrackets && /[\s._]\p{Script=Latin}{2,}/u.test(between))
+  const words = between.replace(/^[\uE001\uE002\s._,]*(?:\p{L}+[\s._]?\d{1,4}[\s._,]*){1,2}/u, ' ')
+  return /\s-\s/.test(between) || (isInBrackets && /[\s._]\p{Script=Latin}{2,}/u.test(words))
 }
 
 /** S01E05.2012.Apocalypse, S01E02.Two.2019: words of a title before it or behind it. */
@@ -274,6 +294,8 @@ function firstAfterTitle(text: string, pattern: RegExp): number {
 }
 
 const codecBefore = new RegExp(String.raw`^(?:${strong.source})[\s._-]+(?=\p{L}{2})`, 'iu')
+/** 1080P少年的你 */
+const sizeBefore = /^(?:(?:2160|1080|720)p|4k)(?=\p{Script=Han}{2})/iu
 const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
 
 /** grp-the.harbour.2016: a name in small letters with no group at its end. */
@@ -286,7 +308,7 @@ const hyphenWord =
 /** "h265 Title", "grp-the.harbour.2016": a codec or a group before the title; the length stays. */
 function withoutLead(text: string): string {
   const scene = hyphenWord.test(text) ? null : groupBefore.exec(text)
-  const codec = codecBefore.exec(text)
+  const codec = codecBefore.exec(text) ?? sizeBefore.exec(text)
   const marked = /^(\s*[[【][^\]】]*[\]】])?\s*[[【(]([^\])】]*)[\])】](?=[^\]】]*\p{L}{2}[^\]】]*(?:[[【]|$))/u.exec(text)
   const first = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
   const isFirst = first !== null && strongFirst.test(first[1] ?? '')

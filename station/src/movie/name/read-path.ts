@@ -1,11 +1,11 @@
 /** Reads a file's path: its own name first, then its folders' where they say more. */
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './read-folders.ts'
-import type { SideKind } from './kind.ts'
-import { toNumber } from './numbers.ts'
+import { sideKindOfFile, type SideKind } from './kind.ts'
+import { toNumber } from './number/numbers.ts'
 import { isSameTitle, plainTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
-import { isYear } from './year.ts'
+import { isYear } from './number/year.ts'
 
 /** series: of an episode whose own name is not that of its series. */
 export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
@@ -18,27 +18,40 @@ type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 const countedEpisode =
   /(?<=\p{Script=Han}[^\p{L}([（【]*)(?<![第全共至]\s?|[\d.]-?)(\d{1,3})集(?!全|已?完|持续|特别|[\s._-]+\d{2,3}$)/u
 
+/** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
+const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
+/** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
+const placeInCollection = /^\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)/u
+
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
-  const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
+  const stem = file
+    .slice(0, file.length - extname(file).length)
+    .replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
+    .replace(recordedByEnigma, '$2 $1')
   const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
   const readAlone = readName(listed.replace(countedEpisode, '第$1集'))
-  const above = aboveOf(steps, { isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined, stem })
-  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
+  const above = aboveOf(steps, {
+    isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined,
+    isDated: readAlone.date !== undefined,
+    stem,
+  })
+  const readListed =
+    above.isOfCollection && placeInCollection.test(stem) ? readName(stem.replace(placeInCollection, '')) : readAlone
+  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readListed, stem) : readListed
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const led =
-    isInSeason || isNumberedList(own, above.folder, stem)
-      ? withLeadingNumber(own, { stem, season: above.season, folder: above.folder })
-      : own
+  const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
   const numbered = withLastPart(withLastNumber(led, above), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
-  const facts: ReadName = { ...merged, part: above.part || merged.part }
+  // Series 2/Disc 1/03: of a disc with episodes none is a part.
+  const isOnDisc = numbered.part === 0 && numbered.episode !== undefined
+  const facts: ReadName = { ...merged, part: isOnDisc ? 0 : above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
   const seasonAbove = above.season ?? discSeason
   if (facts.season === undefined && seasonAbove !== undefined) facts.season = seasonAbove
-  const side = above.side ?? facts.side
+  const side = above.side ?? facts.side ?? sideKindOfFile(stem, steps.at(-1))?.kind
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
   const kind = side ?? (isEpisode ? 'episode' : 'film')
@@ -145,12 +158,12 @@ function withLastPart(own: ReadName, { folder, isSeries }: Above, stem: string):
   return { ...own, title: folder.title, ...(isSeries ? { episode: Number(match[2]) } : { part: Number(match[2]) }) }
 }
 
-type Leading = { stem: string; season: number | undefined; folder: ReadName | undefined }
+type Leading = { stem: string; season: number | undefined }
 
 /** 01 - Pilot, in the folder of a season. */
-function withLeadingNumber(own: ReadName, { stem, season, folder }: Leading): ReadName {
-  // Season 10/1001; of a first season it may count through.
-  const whole = own.isNumber && typeof own.episode === 'number' && !(folder && hasHan(folder)) ? own.episode : 0
+function withLeadingNumber(own: ReadName, { stem, season }: Leading): ReadName {
+  // Season 10/1001, 第三季/305; of a first season it may count through.
+  const whole = own.isNumber && typeof own.episode === 'number' ? own.episode : 0
   if (season !== undefined && season > 1 && whole % 100 > 0 && Math.floor(whole / 100) === season)
     return { ...own, episode: whole % 100 }
   // 08 - 2002: an episode's title is a year.
@@ -185,11 +198,12 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   // King of the Hill - 10x12 - Propane/Propane.avi: the folder is one episode's.
   if (typeof folder.season === 'number' && typeof folder.episode === 'number' && isUnnumbered(own))
     return fromFolder({ ...own, year: null }, folder)
-  if (own.year === null && own.episode !== undefined && hasHan(own) && /20\d\d$/.test(folder.title)) {
+  if (own.year === null && hasHan(own) && /20\d\d$/.test(folder.title)) {
     // 海港风云2003/海港风云.40: the year is written on to the folder's title.
     const year = Number(folder.title.slice(-4))
     if (isYear(String(year)) && isSameTitle(`${own.title}${year}`, folder.title)) return filled({ ...own, year }, folder)
   }
+  if (own.episode !== undefined && own.year === null && pieceWord.test(own.title)) return fromFolder(own, folder)
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
@@ -202,11 +216,19 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
     own.episode === undefined
   if (isOriginal) return { ...filled(own, folder), original: folder.title, year: folder.year }
   if (!isSame && !isTranslated) return own
-  const names = isTranslated ? { title: folder.title, original: own.title } : bestNames(own, folder)
+  const names = isTranslated
+    ? { title: folder.title, original: own.title }
+    : own.episode !== undefined && isOfSeason(own, folder)
+      ? namesOf(folder)
+      : bestNames(own, folder)
   // 请回答1988/Reply.1988.S01E01: a number of both titles.
   const isNumber = isTranslated && own.year !== null && own.year < 2000 && folder.title.endsWith(String(own.year))
   return { ...filled(own, folder), ...names, year: isNumber ? folder.year : (own.year ?? folder.year) }
 }
+
+/** Cowboy Bebop/Session 05 - Ballad of Fallen Angels: the word that this series counts its episodes by. */
+const pieceWord =
+  /^(?:session|stage|act|phase|mission|lesson|turn|track|file|case|step|part|chapter|chapitre|kapitel|cap[ií]tulo|round|game|scene|show|issue|class|week|day|night|level|story|tale|volume|vol)$/iu
 
 function isUnnumbered({ season, episode, date, side }: ReadName): boolean {
   return season === undefined && episode === undefined && date === undefined && side === undefined
@@ -271,14 +293,14 @@ function isOneOf(own: ReadName, folder: ReadName): boolean {
   const theirs = [folder.title, folder.original].filter((title) => title !== '')
   return [own.title, own.original].some(
     (title) =>
-      title !== '' &&
-      theirs.some(
-        (other) =>
-          isSameTitle(title, other) ||
-          isBegun(own, title, other) ||
-          (typeof folder.season === 'number' && isSameTitle(title, `${other}${folder.season}`)),
-      ),
+      title !== '' && theirs.some((other) => isSameTitle(title, other) || isBegun(own, title, other) || isOfSeason(own, folder)),
   )
+}
+
+/** 爱情公寓S4/爱情公寓4-24; 流星花园 (2001)/流星花园1-05, the first of several series. */
+function isOfSeason({ title, episode }: ReadName, folder: ReadName): boolean {
+  const season = typeof folder.season === 'number' ? folder.season : episode !== undefined && folder.year !== null ? 1 : undefined
+  return season !== undefined && isSameTitle(title, `${folder.title}${season}`)
 }
 
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')

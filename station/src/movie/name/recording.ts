@@ -21,11 +21,6 @@ export function timeIn(stem: string): string {
   return ''
 }
 
-/** The time at the end of a title that timeIn wrote there. */
-export function timeAtEnd(title: string): string {
-  return /(?<=\s)\d\d:\d\d(?::\d\d)?$/.exec(title)?.[0] ?? ''
-}
-
 /** IMG_0001, VID_20240101_120000, GX010001: as cameras and phones count. */
 export function isCameraName(stem: string): boolean {
   return /^(?:vid|img|mov|mvi|dsc[nf]?|dji|gx|gh|gopr)[-_ ]?\d{3,}/i.test(stem)

@@ -15,7 +15,7 @@ const source = [
   String.raw`dvd-?(?:scr(?:eener)?|r|rip-ita|full|divx|[59])|d[59]|hd-?(?:ts|tc|cam|\d{3,4}p)|telesync|telecine|r[56]|s?vcd|ppv|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
 ]
 const codec = [
-  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|\d\d?[-. _]?bits?`,
+  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|(?:8|10|12)[-. _]?bits?`,
   String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg|hfr|\d{2,3}(?:[., ]\d{1,3})?[. _]?fps|35mm(?:[. _]scan)?`,
 ]
 const audio = [
@@ -23,7 +23,7 @@ const audio = [
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [
-  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|dublado|legendado|lektor|pl[. _-]?dub|napisy[. _]?pl|fan[. _]?edit|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|(?:nl|eng?|ger?|fr|es|ita?|pl|cz|hun)[. _-]?subs?|ntsc|pal|open[. _]matte`,
+  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|dublado|legendado|lektor|b-global|pl[. _-]?dub|napisy[. _]?pl|fan[. _]?edit|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|(?:nl|eng?|ger?|fr|es|ita?|pl|cz|hun)[. _-]?subs?|ntsc|pal|open[. _]matte`,
   String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|hq(?=-\w+$)|ac3d|dvdivx|4k[. _](?:remaster(?:ed)?|restoration)|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
@@ -49,7 +49,7 @@ const editionWords = String.raw`(?:the|extended|director'?s?|final|special|ultim
 export const smallLanguage = /(?<=\p{Lu}\p{Ll}.*)[\s._]+(?:english|french|german|spanish|italian|hindi|tamil|telugu|russian)$/u
 /** Le Bossu - FR */
 export const dashedLanguage =
-  /\s+-\s+(?:FR|VF|VFF|VFQ|VO|VOST|VOSTFR|EN|ENG|ES|ESP|IT|ITA|DE|GER|NL|PL|PT|RUS?|JP|KR|CN|MULTI|TRUEFRENCH|FRENCH)$/u
+  /\s+-\s+(?:FR|VF|VFF|VFQ|VO|VOST|VOSTFR|EN|ENG|ES|ESP|IT|ITA|DE|GER|NL|PL|PT|RUS?|JP|KR|CN|MULTI|TRUEFRENCH|FRENCH|[Ee]nglish|[Gg]erman|[Dd]eutsch|[Ff]rench|[Ff]rançais|[Ss]panish|[Ee]spañol|[Ii]talian[oa]?|[Rr]ussian|[Dd]ubbed|[Ss]ubbed)$/u
 /** Game of Thrones - The Complete (Season 3): before the season's mark. */
 export const wholeSeason =
   /(?:[\s._,:([-]+(?:the[\s._])?complete(?:[\s._](?:tv[\s._])?(?:series|collection|mini-?series|seasons?|\w+[\s._]season))?|[\s._]+(?:seasons?|series))[\s._-]*$/iu
@@ -57,11 +57,16 @@ export const wholeSeason =
 /** Words of editions that end a title even before a year. */
 export const editionBeforeYear =
   /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
+/** The Deep Blue Sea - Drama 2011: what people note of a film before its year. */
+export const genreBeforeYear =
+  /\s-\s(?:action|adventure|animation|biography|comedy|crime|documentary|drama|family|fantasy|history|horror|musical|mystery|romance|sci-?fi|thriller|war|western|komödie|krimi|doku(?:mentation)?|comédie|commedia|comedia)$/iu
 /** Skynet Edition, the second word named by the studio. */
 export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
-  /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
+  /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|sing[\s._-]?along(?:[\s._](?:edition|version))?|hd|dvd|dvd[\s._]rip|vhs|laserdisc|3D[\s._-](?:H?-?(?:SBS|OU|TAB)|anaglyph)|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
+/** THE MORE FUN STUFF VERSION: words in capitals behind a title in small letters. */
+export const loudEdition = /(?<=\p{Ll}.*)[\s._([-]+(?:\p{Lu}[\p{Lu}'’]*[\s._]){1,5}(?:EDITION|VERSION|CUT)[\])]?$/u
 export const editionPhrase = new RegExp(
   String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector|version[\s._](?:longue|courte|int[eé]grale|restaur[eé]e)|langfassung|kinofassung)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
   'iu',
@@ -93,7 +98,7 @@ export const chinese: readonly RegExp[] = [
   /(?<=[（(])[国粤日英]{1,3}(?=[)）])/u,
   /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*[集话]?|更至?\d+[集话]?|完结(?!篇)|软字幕|招募\p{L}*/u,
   /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|修正|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|[\d一二三四五六七八九十百]+周?年)+(?:版本?|收藏版)(?!本?图)/iu,
-  /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d版|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
+  /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
   /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
   /(?<=\p{Script=Han}[.\s_])D\d{1,2}(?=[.\s_]E\d)/u,
@@ -108,6 +113,7 @@ export const chinese: readonly RegExp[] = [
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
   /(?<=\p{L}.*[\s._])\p{Script=Han}{2,4}(?:导演)?(?:作品|主演|领衔主演)(?=[\s._]|$)/u,
   /(?<=\p{Script=Han}[\s._-]?)清晰(?=T[CS]|枪|抢先|DVD)/u,
+  /(?<=\p{Script=Han}{2}[\s._(（]*)(?:上中?下[集部]|上[集部]?[+&、]下[集部])(?=$|[\s._)）\]】])|(?<=\p{Script=Han}{2})[英中日]文版(?=$|[\s._[【(（]|第)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
   /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
 ]

@@ -6,7 +6,7 @@ import { strong, weak } from './release-words.ts'
 const groupWords =
   /字幕[组組社侠俠]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|合成$|^代理商|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番|[日韩美英国台港泰]剧)?|新?番|[日韩美英国台港泰]剧)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|连载|連載|正式版本|自抓|年|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番|[日韩美英国台港泰]剧)?|新?番|[日韩美英国台港泰]剧)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|连载|連載|正式版本|自抓|録画|年|v\d)$/iu
 const country = /^(?:中国(?:大陆|香港|台湾)?|大陆|香港|台湾|韩国|日本|美国|英国|法国|德国|泰国|印度|俄罗斯|意大利|西班牙)$/u
 
 /** isMarked: a release word stood in the same brackets. */
@@ -130,7 +130,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
       const isWithin = /^\p{Script=Han}$/u.test(inside) && /^\p{Script=Han}/u.test(rest) && at > 0
       const isAmid =
         /^\p{Script=Han}{3}/u.test(rest) && /\p{Script=Han}$/u.test(raw.slice(0, at)) && /^[\p{Script=Han}\d]{2,8}$/u.test(inside)
-      const isJoined = !isAsian && /\s(?:or|and|of|the|&)[\s._]*$/iu.test(raw.slice(0, at))
+      const isJoined = !isAsian && /[\s._](?:or|and|of|the|&)[\s._]*$/iu.test(raw.slice(0, at))
       if (isShort || isWithin || isAmid || isJoined || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest)))
         return whole
       asides.push(inside)

@@ -3,8 +3,10 @@ import {
   dashedLanguage,
   editionBeforeYear,
   editionPhrase,
+  genreBeforeYear,
   language,
   lastEdition,
+  loudEdition,
   marks,
   namedEdition,
   plainLanguage,
@@ -46,8 +48,8 @@ function withoutWeak(text: string, end: number, where: Where): number {
   const before = text.slice(0, end).replace(/[\s._([-]+$/, '')
   const isLast = where.isMade || end === text.length
   const patterns = isLast
-    ? [editionPhrase, lastEdition, dashedLanguage]
-    : [threeDimensional, editionBeforeYear, editionPhrase, namedEdition, smallLanguage]
+    ? [editionPhrase, loudEdition, lastEdition, dashedLanguage]
+    : [threeDimensional, genreBeforeYear, editionBeforeYear, editionPhrase, loudEdition, namedEdition, smallLanguage]
   const removed: string[] = []
   for (;;) {
     for (let last = -1; last !== at;) {

@@ -1,4 +1,5 @@
 /** Values in elements of an NFO. */
+import { Parser } from 'htmlparser2'
 import type { XmlElement } from '../../kit/xml/parse-xml.ts'
 
 const longestText = 8_000
@@ -18,14 +19,31 @@ export function textOf(element: XmlElement, ...names: readonly string[]): string
   return ''
 }
 
-/** Without spaces around it and markup of programs; paragraphs stay. */
+/** The first of these that has a year: 0 is none. */
+export function yearOf(element: XmlElement, ...names: readonly string[]): number | null {
+  return names.map((name) => yearIn(textOf(element, name))).find((year) => year !== null) ?? null
+}
+
+/** Without spaces around it, control signs and markup of programs; paragraphs stay. */
 function plainText({ text }: XmlElement): string {
-  return text
-    .replace(/<[^<>]{1,40}>/g, ' ')
-    .replace(/[^\S\n]+/g, ' ')
+  return withoutEntities(text.slice(0, 2 * longestText).replace(/<[^<>]{1,40}>/g, ' '))
+    .replace(/[^\P{Cc}\n\t]|[^\S\n]+/gu, (signs) => (/\s/.test(signs) ? ' ' : ''))
     .replace(/ *\n */g, '\n')
     .trim()
     .slice(0, longestText)
+}
+
+/** &eacute;, &hellip;: of HTML, which programs write into their XML too. */
+function withoutEntities(text: string): string {
+  return text.replace(/&[a-z][a-z\d]{1,31};/gi, (entity) => {
+    let plain = ''
+    new Parser({
+      ontext(piece) {
+        plain += piece
+      },
+    }).end(entity)
+    return plain
+  })
 }
 
 /** The words in all elements of this name, also where one lists several: Drama / Krimi, 剧情、犯罪. */
@@ -42,15 +60,15 @@ export function numberOf(text: string, { isWhole = false } = {}): number | null 
   return Number.isFinite(value) && value >= 0 ? value : null
 }
 
-export function yearOf(text: string): number | null {
+function yearIn(text: string): number | null {
   const year = Number(/(?<!\d)(1[89]\d\d|2[01]\d\d)(?!\d)/.exec(text)?.[1])
   return Number.isFinite(year) ? year : null
 }
 
-/** 136, 136 min, 2h 16m, 02:16:00 */
+/** 136, 136 min, 2h 16m, 1h30, 02:16:00 */
 export function runtimeMs(text: string): number | null {
   const clock = /^(\d{1,2}):(\d\d):(\d\d)$/.exec(text)
-  const hours = /(?<!\d)(\d+)\s*(?:h|小时|時間)\D*(?:(\d+)\s*(?:m|分))?/i.exec(text)
+  const hours = /(?<!\d)(\d+)\s*(?:h|小时|時間)(?:\D*?(\d{1,2})(?!\d))?/i.exec(text)
   const minutes = clock
     ? Number(clock[1]) * 60 + Number(clock[2])
     : hours

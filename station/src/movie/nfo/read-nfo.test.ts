@@ -29,7 +29,7 @@ it('a film as Kodi writes it', () => {
     ids: { tmdb: 'movie/603', imdb: 'tt0133093', douban: '' },
     original_title: 'Le Port',
     texts: {
-      en: { title: 'The Harbour', overview: 'Salt & wind. Rain&nbsp;&foo; falls.', collection: 'Harbour Collection' },
+      en: { title: 'The Harbour', overview: 'Salt & wind. Rain &foo; falls.', collection: 'Harbour Collection' },
       zh: { title: '', overview: '', collection: '' },
     },
     year: 1999,
@@ -67,9 +67,14 @@ it.each([
   ['https://www.themoviedb.org/movie/603-the-matrix?language=zh-CN', { tmdb: 'movie/603' }],
   ['See http://www.imdb.com/title/tt0133093/ for more', { imdb: 'tt0133093' }],
   ['https://movie.douban.com/subject/1291843/', { douban: '1291843' }],
+  ['http://us.imdb.com/Title?0133093', { imdb: 'tt0133093' }],
+  ['https://www.tmdb.org/movie/603', { tmdb: 'movie/603' }],
+  ['tt0133093\n', { imdb: 'tt0133093' }],
+  ['Fatt1234567 is no id', undefined],
   ['<movie><title></title></movie>\nhttps://www.themoviedb.org/tv/1399', { tmdb: 'tv/1399' }],
 ])('a bare address: %s', (text, ids) => {
-  expect(facts(text)?.ids).toMatchObject(ids)
+  if (ids) expect(facts(text)?.ids).toMatchObject(ids)
+  else expect(facts(text)).toBeUndefined()
 })
 
 it('several episodes in one file', () => {
@@ -147,8 +152,26 @@ it.each([
   ['<id IMDB="1375666">27205</id>', 'tt1375666'],
   ['<id>27205</id>', ''],
   ['<uniqueid type="imdb">none</uniqueid>', ''],
+  ['<uniqueid default="true">tt1375666</uniqueid>', 'tt1375666'],
+  ['<uniqueid type="tmdb">tt1375666</uniqueid>', 'tt1375666'],
+  ['<ids><entry><key>imdb</key><value>tt1375666</value></entry></ids>', 'tt1375666'],
 ])('an id of IMDb counts with its letters and without: %s', (element, imdb) => {
   expect(facts(`<movie><title>The Harbour</title>${element}</movie>`)?.ids.imdb).toBe(imdb)
+})
+
+it('entities of HTML are letters, also written twice; signs that no screen shows are left out', () => {
+  const text = '<movie><title>Caf&eacute;&#7; &amp;Eacute;t&eacute;&hellip;</title><plot>a&nbsp;&mdash;&bogus; b</plot></movie>'
+  expect(facts(text)?.texts.en).toMatchObject({ title: 'Café Été…', overview: 'a —&bogus; b' })
+})
+
+it.each([
+  ['<year>0</year><premiered>1999-03-30</premiered>', { year: 1999 }],
+  ['<runtime>1h30</runtime>', { runtime_ms: 90 * 60_000 }],
+  ['<runtime>2 h 16 min</runtime>', { runtime_ms: 136 * 60_000 }],
+  ['<runtime>2 h (120 min)</runtime>', { runtime_ms: 120 * 60_000 }],
+  ['<uniqueid type="themoviedb">603</uniqueid>', { ids: { tmdb: 'movie/603' } }],
+])('a value that says nothing gives way to the next, and lengths are read as people write them: %s', (element, expected) => {
+  expect(facts(`<movie><title>The Harbour</title>${element}</movie>`)).toMatchObject(expected)
 })
 
 it('an empty title leaves it to the name of the file, the rest counts', () => {

@@ -61,7 +61,7 @@ function factsOf(film: XmlElement | undefined, { kind, bare }: { kind: TmdbKind;
     texts: textsOf(film, title),
     original_title: textOf(film, 'originaltitle'),
     aliases: [],
-    year: yearOf(textOf(film, 'year', 'premiered', 'releasedate', 'aired')),
+    year: yearOf(film, 'year', 'premiered', 'releasedate', 'aired'),
     runtime_ms: runtimeMs(textOf(film, 'runtime')),
     ...ratingOf(film),
     genres: genresOfWords(listOf(film, 'genre')),

@@ -10,7 +10,7 @@ export function isYear(text: string): boolean {
 }
 
 const single =
-  /(?<![\p{L}\p{N}]|\d[-,])(?:18|19|20)\d\d(?![\p{L}\p{N}]|,\d{4}|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[A-Za-z][a-z]{2})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
+  /(?<![\p{L}\p{N}]|\d[-,])(?:18|19|20)\d\d(?![\p{L}\p{N}]|,\d{4}|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[A-Za-z][a-z]{2})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})|(?<=\p{Script=Han}{2})(?:19[3-9]\d$|(?:19|20)\d\d(?=\p{Script=Han}{2,4}版))/gu
 
 /** episodeAt: where an episode's mark stands. */
 type Reading = { isTitle: (text: string) => boolean; isSeries: boolean; episodeAt?: number | undefined }
@@ -44,9 +44,9 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episod
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
 }
 
-/** October 8, 2014: of an episode's own title. */
+/** October 8, 2014; 14th November 2022: of an episode's own title. */
 function isOfDay(text: string, at: number): boolean {
-  return /(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2},\s$/i.test(
+  return /(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2},\s$|\d(?:st|nd|rd|th)[\s._](?:january|february|march|april|may|june|july|august|september|october|november|december)[\s._]$/i.test(
     text.slice(0, at),
   )
 }
@@ -61,12 +61,12 @@ function isWeak(text: string): boolean {
   return words.length > 0 && words.every((word) => /^(?:internal|proper|repack|limited|retail)$/i.test(word))
 }
 
-/** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
+/** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. 八月照相馆1998 has its year: few titles end with one of that century. */
 function isCounted(text: string, at: number): boolean {
   const isAttached = /\p{Script=Han}$/u.test(text.slice(0, at))
   return (
     isAttached &&
-    /^(?:\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(
+    /^(?:(?!19[3-9]\d$)\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(
       text.slice(at),
     )
   )
@@ -74,16 +74,16 @@ function isCounted(text: string, at: number): boolean {
 
 /** 请回答1988 4K: written on to the title of a series. */
 function isOfTitle(text: string, at: number): boolean {
-  return /\p{Script=Han}$/u.test(text.slice(0, at)) && /^19\d\d(?![年版(（])/u.test(text.slice(at))
+  return /\p{Script=Han}$/u.test(text.slice(0, at)) && /^19\d\d(?![年版(（]|\p{Script=Han}{2,4}版)/u.test(text.slice(at))
 }
 
 /** (1995) Heat; 2021.华灯初上; 2001三少爷的剑. */
 function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   const rest = text.slice(at + 4)
   return isInBrackets
-    ? /^\s*[)）\]】][\s._-]*(?:[[【][^\]】]{2,20}[\]】]\s*)?(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
+    ? /^\s*[)）\]】][\s._-]*(?:[[【][^\]】]{2,20}[\]】]\s*)?(?:[[【]?\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|年?《|[.\s_-]+[A-Z-]+\.\p{Script=Han}|(?!年[的前后後代间之度])\p{Script=Han}{3})/u.test(
+        /^(?:(?:\s-\s|\.\s)(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|年?《|[.\s_-]+[A-Z-]+\.\p{Script=Han}|(?!年[的前后後代间之度])\p{Script=Han}{3})/u.test(
           rest,
         )
 }

@@ -17,7 +17,8 @@ export type Numbering = {
   text: string
 }
 
-import { everywhere } from './global-pattern.ts'
+import { episodesInWords, episodeWord, ordinalSeason, seasonWord } from './count-words.ts'
+import { everywhere } from '../global-pattern.ts'
 
 /** Stands where a season was; \uE001 where other words were. */
 const seasonSign = '\uE002'
@@ -43,8 +44,15 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[+&](?=\d\d(?!\d))|[.\s]e(?=\d{2})|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])s\s(?<season>\d{1,2})\s?e\s(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?:\s?&\s?(?<last>\d{1,4}))?(?![A-Za-z0-9])/iu,
+  new RegExp(
+    String.raw`(?<!\p{L})(?:${seasonWord}|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:${episodeWord}|ep)[\s._]*(?<first>\d{1,4})(?:\s?&\s?(?<last>\d{1,4}))?(?![A-Za-z0-9])`,
+    'iu',
+  ),
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  // As get_iplayer writes it: Harbour_Series_9_-_6._The_Boat; and a book's chapter: Book 1 Chapter 5, Book.3.Fire.E21.
+  /(?<![\p{L}\p{N}])(?:series|season)[\s_](?<season>\d{1,2})[\s_]-[\s_](?<first>\d{1,3})\.[\s_](?=\p{L})/iu,
+  /(?<![\p{L}\p{N}])(?:book|livre|buch|volume|vol\.?)[\s._]?(?<season>\d{1,2})[\s._,-]+(?:chapter|ch\.?|episode|chapitre|kapitel)[\s._]?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])book[\s._]?(?<season>\d{1,2})[\s._-](?:\p{L}+[\s._-]+){1,4}e(?:p[\s._]?)?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
   /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
   /(?<=\p{L}\s)cap\.\s?(?<season>\d{1,2})(?<first>\d\d)(?!\d)/iu,
@@ -53,32 +61,37 @@ const episodes: readonly RegExp[] = [
   /(?<=[a-z])S(?<season>\d\d)E(?<first>\d{2,3})(?![A-Za-z0-9])/u,
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|special[\s._])(?:第\s?)?(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
+  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|[\s._-]+cap(?:\.|[ií]tulo)\s*|[\s._]?x?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
+  /(?<=\p{L}[\s._-]*)第\s?(?<first>\d{1,3})\s?[夜课課讲講]/u,
+  /(?<![A-Za-z0-9])ep(?:isodes?)?\s?[([](?<first>\d{1,3})\s?-\s?(?<last>\d{1,3})[)\]]/iu,
   // Bilibili's number of a piece.
   /(?<=\p{Script=Han}[^A-Za-z]*[\s._-])P(?<first>\d{1,3})(?![A-Za-z0-9])/u,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
-  /(?<=[A-Za-z][\s._]|^\d{2}[\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hr[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z]\d?[\s._]|^\d{2}[\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hr[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-3]\d)[\s._](?=(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
   // Band of Brothers (2001) - Part 1 - Currahee
   /(?<=[\s._(](?:19|20)\d\d[)]?\s-\s)part\s(?<first>\d{1,2})(?=\s-\s\p{L})/iu,
-  /(?<![\p{L}\p{N}])(?:episode(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?:-\s)?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
-  /(?<![\p{L}\p{N}])(?:(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})|episode[._](?<first2>0\d|\d{3,4}))(?![A-Za-z0-9])/iu,
-  /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
+  ...episodesInWords,
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
   /(?<=\p{L}_(?:19|20)\d\d_)(?<first>\d{2})$/u,
+  /(?<=\p{L})_(?<season>\d)_(?<first>\d{2})$/u,
+  /(?<=\uE002.*[(（](?:19|20)\d\d[)）])\s(?<first>\d{2})\s(?=\p{Script=Han})/u,
   /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|hdtv|pdtv|web|dvd|bd|ld|x26\d)(?![a-z]))/iu,
-  /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)\s?[-~]\s?(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
+  /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)(?:\s?~\s?|-|(?<=01)\s-\s|\s-\s(?!0))(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
-  /(?<=^[[【][^\]】]*[\]】].*\p{L})\s(?<first>\d{2,3})\s-\s(?=\p{L})/u,
+  /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
+  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW))/iu,
+  // Not of a film's number: Detective Conan Movie 26 - Black Iron Submarine.
+  /(?<=^[[【][^\]】]*[\]】].*\p{L})(?<!(?:movie|film|gekijouban|剧场版|劇場版))\s(?<first>\d{2,3})\s-\s(?=\p{L})/iu,
   /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
   /(?<=\p{L})\.(?<first>\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
@@ -86,10 +99,10 @@ const bare: readonly RegExp[] = [
   /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})集?(?=[\s._[【-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
   /(?<=[\p{Script=Han})）！？!?～]\d{0,4})[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=[[(](?:BD|DVD|\d{3,4}))/iu,
-  /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})/u,
+  /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
   /(?<=\p{L})[\s.]-[\s.](?<first>\d{2})[\s.]-[\s.](?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
+  /(?<=\p{Script=Han})_(?<first>\d{1,3})_(?=\p{Script=Han}{2})(?!超?高清|超清|蓝光|国语|粤语|中字|完整|正片|双语|国粤|中英)/u,
   /(?<=\p{Script=Han})_(?<first>1[3-9]|[2-9]\d|\d{3})_(?=超?高清|超清|蓝光|国语|粤语|\d{3,4}p)/iu,
-  /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
   /(?<=\d版[)）])[\s._](?<first>\d{1,3})$|(?<=版[)）\]】]?)[\s._]?(?<first2>0\d|\d{2,3})$/u,
   /(?<=\p{Script=Han}(?:19|20)\d\d[\s._-])(?<first>0\d|\d{2,3})$/u,
   // 30集全.05: behind the count of all.
@@ -97,10 +110,9 @@ const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
   /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
-  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW))/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})\s?[-~～]\s?(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
   /(?<=^[[【].*)[\s_.]-[\s_.]?(?<first>\d{2,3})(?:v\d)?[\s_.]?-[\s_.]/iu,
   /(?<=^[[【].*[\p{L}!?])[\s_.][(（](?<first>\d{1,3})[)）](?=[\s_.]*(?:[[(]|$))/u,
@@ -115,10 +127,12 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<first>\d{3})\s-\s/u,
   /\s-\s(?<first>0\d{1,2})\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
-  /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）]$/u,
+  /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）](?=$|[\s._]+(?:19|20)\d\d$)/u,
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s?)[(（](?<first>\d{1,3})[)）]\s?(?=[「『])/u,
   /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
+  /(?<=\p{Script=Han})[._\s](?<first>1[3-9]|[2-9]\d)(?=[._\s](?:dvd|hdtv|tvrip|web|国语|粤语))/iu,
   /(?<=^\[.*)\s-\s(?<first>\d{2})\s-\s/u,
-  /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(]|$)/u,
+  /(?<=^\[.*(?:[\p{L}!?]|\p{L}\d))[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]*[[(](?!(?:19|20)\d\d[)\]])|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
   /(?<=\p{Script=Han}[._\s-])(?<first>0\d|\d{2,3})-(?<next>\d{2,3})$/u,
@@ -130,46 +144,50 @@ const lastNumbers: readonly RegExp[] = [
   /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
   /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
   /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
-  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}(?:\d{1,2}|[IVX]{1,4}))[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d)|(?<=\p{Script=Han}\d)\s)(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
+  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}(?:\d{1,2}|[IVX]{1,4}))[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d)|(?<=\p{Script=Han}\d)\s)(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?|高码率?|[高超]清|国语|无水印)*)*$)/iu,
+  // A piece of a series, and its number: 狐妖小红娘 竹业篇 12.
+  /(?<=\p{Script=Han}[篇章传傳記记]\s)(?<first>\d{1,3})$/u,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
   /(?<=\p{Script=Han})(?<first>0[1-9]|0\d\d)(?=[\s._\uE001(（[【]|HD)/u,
   /(?<=\p{Script=Han})[#＃~～](?<first>\d{1,3})(?=$|[\s._])/u,
   /(?<=^[[【《][^\]】》]*\p{Script=Han}[^\]】》]*[\]】》])\s?(?<first>\d{2,3})(?=$|[\s._[【(（])/u,
   /(?<=\p{Script=Han})(?:TV版)?(?:HDTV|HD|BD|DVD|TV|VCD)(?:rip)?(?<first>\d{2})$/iu,
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
-  /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|[.\s_]+(?:[国粤中双]|\d{3,4}p|HD|BD|END))/iu,
+  /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|完$|[.\s_]+(?:[国粤中双完]|\d{3,4}p|HD|BD|END))/iu,
 ]
 const wholeCount = [
   /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
   /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
   /(?<=\p{Script=Han}[\s._-]?)(?<last>\d{2,3})全(?=$|[\s._\])】[【])/u,
   /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
+  /[[【(]0{0,2}1-(?<last>\d{2,3})\s?全[\]】)]/u,
 ]
+/** 更新至EP24, 更至12集: how far a folder has come. */
+const upTo = /(?:更新?|连载|連載)至\s?(?:第|EP?)?\s?\d{1,4}\s?[集话話期]?/iu
 const seasonRange =
   /(?<![A-Za-z])seasons?[\s._](?<first4>\d{1,2})(?:[-–]|\s(?:to|through)\s)(?<last4>\d{1,2})(?!\d)|第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
-  new RegExp(
-    String.raw`${latinStart}(?:season|staffel|saison|temporada|stagione|sezon|seizoen|säsong|sæson)[\s._]?(\d{1,2})${latinEnd}`,
-    'iu',
-  ),
+  ordinalSeason,
+  /[(（]?(?<!\d)第?(\d{1,2})\s?(?:сезон|シーズン|シリーズ|시즌)[)）]?/iu,
+  new RegExp(String.raw`${latinStart}(?:${seasonWord})[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
   /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv)|\s*$)/iu,
   /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
-  /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
   /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
   /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?:D\d{1,2})?(?=[\s._\](-]|$)/u,
+  /(?<=\p{L}[\s._])s(\d{1,2})(?=\s-\s\d{1,3}(?!\d))/u,
 ]
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
-  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]))/iu
+  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]|第\s?\d{1,3}\s?[話话]))/iu
 
 export function numbersOf(name: string): Numbering {
   const days = dayIn(name)
-  let text = days.text.replace(seasonOfFansubs, '第$1季')
+  let text = blanked(days.text, upTo).replace(seasonOfFansubs, '第$1季')
   const range = seasonRange.exec(text)
   let season: Count | undefined
   if (range) {
@@ -187,7 +205,11 @@ export function numbersOf(name: string): Numbering {
     // A season's mark between two titles separates them; behind an episode's mark it means nothing.
     text = blanked(text, pattern, seasonSign)
   }
-  if (days.at !== undefined && days.at > 0 && /\p{L}/u.test(text.slice(0, days.at))) at = Math.min(at, days.at)
+  const lead = text.slice(0, days.at ?? 0)
+  // 【央视新闻】20230101 新闻联播: a channel alone stands before the day. 20-20.2024.11.15: a title of numbers does.
+  const isTitled = /\p{L}/u.test(lead.replace(/^\s*[[【][^\]】]*[\]】]\s*$/u, '')) || /^\d\d-\d\d[\s._]+$/.test(lead)
+  const isLast = /\p{L}/u.test(lead) && !/\p{L}{2}/u.test(text.slice(days.at))
+  if (days.at !== undefined && (isTitled || isLast)) at = Math.min(at, days.at)
   const numbering: Numbering = { at, text }
   if (days.date !== undefined) numbering.date = days.date
   if (season !== undefined) numbering.season = season
@@ -235,7 +257,8 @@ function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numb
   const start = groups['first'] ?? groups['first2']
   if (start === undefined) {
     const episode = toNumber(special ?? '')
-    return episode > 0 ? { season: 0, episode } : { season: 0 }
+    const last = toNumber(groups['last'] ?? '')
+    return episode > 0 ? { season: 0, episode: last > episode ? [episode, last] : episode } : { season: 0 }
   }
   const first = toNumber(start)
   const end = groups['last'] ?? groups['last2'] ?? groups['next']
@@ -251,7 +274,10 @@ function countOf(match: RegExpExecArray, name: string): number {
 
 /** The day of a show; it is never the year of the title. */
 function dayIn(text: string): { text: string; date?: string; at?: number } {
-  const full = /(?<!\d)((?:19|20)\d\d)([-._]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
+  const full =
+    /(?<!\d)((?:19|20)\d\d)([-._\s]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?:(?!\d)|[0-2]\d[0-5]\d(?:[0-5]\d)?(?!\d))期?/u.exec(
+      text,
+    )
   const short =
     /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text) ??
     /^(\d\d)([.-])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])期?[\s._-]*(?=\p{Script=Han})/u.exec(text) ??
@@ -293,8 +319,10 @@ function dated(match: RegExpExecArray, [year = '', month = '', day = '']: readon
 }
 
 function blankedDay(text: string, match: RegExpExecArray, date: string): { text: string; date: string; at: number } {
-  const rest = text.slice(match.index + match[0].length)
-  return { text: text.slice(0, match.index) + '\uE001'.repeat(match[0].length) + rest, date, at: match.index }
+  const behind = text.slice(match.index + match[0].length)
+  const time = /^[\sT_]+(?:[01]\d|2[0-3])[-.:：][0-5]\d(?:[-.:：][0-5]\d)?(?=[\s_])/u.exec(behind)?.[0] ?? ''
+  const length = match[0].length + time.length
+  return { text: text.slice(0, match.index) + '\uE001'.repeat(length) + behind.slice(time.length), date, at: match.index }
 }
 
 /** Blanked text keeps its length, so that places stay true. */

@@ -7,6 +7,8 @@ const patterns: readonly RegExp[] = [
   // As Kodi and Jellyfin stack files, behind the year: (1982)-part-1, (1982) - pt.2, 1982.part1.1080p, (1982) - part one, (1982) a.
   /(?<=(?<![\p{L}\p{N}])(?:19|20)\d\d[)\]]?(?:[\s._-].*)?)(?:[\s._]*[-([][\s._-]*(?:part|pt)[\s._-]*(?:(?<part>\d{1,2})|(?<word>one|two|three|four))|[\s._]+part(?<glued>\d{1,2}))[)\]]?(?![\p{L}\p{N}]|\s-\s\p{L})/iu,
   /(?<=(?<!\d)(?:19|20)\d\d[)\]])[\s._-]*(?<letter>[a-d])$/iu,
+  // part 1 of 2, (1 of 2): a film in two files; of more they are episodes.
+  /(?:[\s._-]+[([]?(?:part|pt)[\s._]?|[\s._-]*[([])(?<part>[12])[\s._]?of[\s._]?2[)\]]?$/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
   /[\s._\-([]+(?:part|pt)(?<part>\d)[)\]]?$/iu,
   /(?<=[\s._][^\s]*)(?<![\p{L}\p{N}])part(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
@@ -15,7 +17,7 @@ const patterns: readonly RegExp[] = [
   /(?<=第[\d一-十]+[期集])[\s._]*[(（](?<count>[一二三四五1-5])[)）]/u,
   /(?<=(?<![A-Za-z0-9])s\d{1,2}e\d{1,3})(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
   /(?<=(?<![A-Za-z0-9])s\d{1,2}e\d{1,3})[\s._-]+part(?<part>\d)(?![\p{L}\p{N}])/iu,
-  /[\s._\-(（]*(?<![第\d一二三四五六七八九十])(?<half>[上下])[集部](?=$|[\s._)）\]])/u,
+  /[\s._\-(（]*(?<![第\d一二三四五六七八九十上中])(?<half>[上下])[集部](?=$|[\s._)）\]])/u,
   /[\s._-](?<half>[上下])$/u,
   /(?<=\p{Script=Han}.*)[\s._-]*第(?<count>[一二三四1-4])部分(?=$|[\s._)）\]])/u,
   /(?<=\p{Script=Han})-(?<letter>[A-D])$/u,
@@ -40,7 +42,12 @@ export function partIn(text: string): { text: string; part: number } {
             : letter !== undefined
               ? 'abcd'.indexOf(letter.toLowerCase()) + 1
               : halfOf(half)
-    return { text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(), part: number }
+    // 第4季 下部 08: of the season, not of the episode.
+    const isOfSeason = half !== undefined && text.slice(0, match.index).endsWith('季')
+    return {
+      text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(),
+      part: isOfSeason ? 0 : number,
+    }
   }
   return { text, part: 0 }
 }
