@@ -7,7 +7,7 @@ import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
 import type { Rule } from './shape/rule-messages.ts'
-import { isUnseen, TextOf } from './shape/text.ts'
+import { seen, TextOf } from './shape/text.ts'
 import { ThreadRow as Row } from './shape/thread.ts'
 
 /** Spec 5. */
@@ -69,7 +69,7 @@ export const ThreadRow = Row
 export type ThreadRow = z.infer<typeof Row>
 
 export const threadSorts = ['latest', 'hot', 'featured', 'unanswered'] as const
-const Tag = z.string().check(z.regex(/^[^\s#]{0,20}$/u, 'tag'))
+const Tag = z.string().check(z.regex(/^[^\s\p{Cc}#]{0,20}$/u, 'tag'))
 
 /** board_id 0: all boards. The first page starts with the board's pinned threads. */
 export const threads = call({
@@ -156,7 +156,7 @@ export const readThread = call({
 const SenderId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
 
 function Seen(rule: Rule, text: z.ZodMiniType<string, string>) {
-  return z.pipe(text, z.string().check(z.refine((shown) => !isUnseen(shown), rule)))
+  return z.pipe(text, z.string().check(seen(rule)))
 }
 
 const Title = Seen('title_filled', TextOf(titleMax, { filled: 'title_filled', length: 'title_length' }))

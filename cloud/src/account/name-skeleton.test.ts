@@ -42,6 +42,32 @@ test.each([
     ['小明同学', `小明${sign}同学`],
     ['гавань', `гав${sign.replace(/[\u0483\u0489]/, '\u05b4')}ань`],
   ]),
+  // Lines, dots and strokes of other scripts, in their several forms.
+  ...[
+    'ー',
+    'ｰ',
+    '一',
+    'ㅡ',
+    '丨',
+    '々',
+    'ヽ',
+    'ヾ',
+    '\u1843',
+    '\u0971',
+    '\u0e46',
+    '\u0ec6',
+    '\u1428',
+    '\ua4fc',
+    'ﾞ',
+    'ﾟ',
+    '\ufe71',
+    'ーー',
+    '-ー',
+  ].flatMap((sign) => [
+    ['Harbormaster', `Harbor${sign}master`],
+    ['Harbormaster', `Harbormaster${sign}`],
+    ['гавань', `гав${sign}ань`],
+  ]),
   ['user 10', 'user.10'],
 ])('%s and %s look alike', (one, other) => {
   expect(skeletonOf(other)).toBe(skeletonOf(one))
@@ -77,6 +103,16 @@ test('names that look different have skeletons of their own', () => {
     'Иота',
     '___',
     'a--',
+    '一二三',
+    '二三',
+    'ラーメン',
+    'ラメン',
+    '佐々木',
+    '佐木',
+    'ーーー',
+    '小一',
+    '小小',
+    'Ann小',
   ]
   expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
 })
@@ -98,6 +134,7 @@ eachDb('usernames that look alike', (open, openBare) => {
 
   test.each([
     ['110', ['Harbormaster', 'Harbor.master', 'Harbor_master', 'Someone'], 'Harbor-master'],
+    ['117', ['Harbormaster', 'Harborーmaster', 'Harbor一master', 'Someone'], 'Harbor丨master'],
     ['116', ['Harbormaster', 'Harbor\u05b4master', 'Harbor\u02ccmaster', 'Someone'], 'Harbor\u064emaster'],
   ])('twins of before the rule of step %s stay, and keep others from their look', async (before, names, next) => {
     opened = await openBare()

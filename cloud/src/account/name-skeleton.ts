@@ -18,14 +18,21 @@ const foreignMarks = new RegExp(
 /** Between letters they are easily overlooked: accents and commas that are letters by themselves, too. U+0640 only lengthens a line. */
 const separators = /[\u02b9-\u02df\u02e5-\u02ff\u0640\p{P}\p{Z}]/gu
 
+const alphabets = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}`
+/** Signs and strokes of other scripts beside our letters, as the long line of kana: they look like a dash or a dot. */
+const foreignSigns = new RegExp(
+  String.raw`(?<=^|[${alphabets}])(?:(?![${alphabets}])\p{Lm}|[\u3099\u309a\u141e-\u1420\u1428\u4e28\u4e85\ua4fc])+(?=$|[${alphabets}])`,
+  'gu',
+)
+
 /** Case is ignored as in name_key: a capital I looks like l, and a capital letter of another script may look like one of ours that its small letter does not. A difference that is easily overlooked does not count. */
 export function skeletonOf(username: string): string {
   const look = mapped(mapped(withoutMarks(username)).toLowerCase())
-  return look.replace(separators, '') || look
+  return look.replace(separators, '').replace(foreignSigns, '') || look
 }
 
 function withoutMarks(text: string): string {
-  const own = text.normalize('NFD').replace(foreignMarks, '').normalize('NFC')
+  const own = text.normalize('NFKD').replace(foreignMarks, '').normalize('NFC')
   return own.replace(looseMarks, '').normalize('NFD').replace(faintMarks, '').normalize('NFC')
 }
 

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Client } from 'pg'
 import { cancel, cancelDays, saveProfile } from '@homeport/contract/account.ts'
@@ -72,6 +73,25 @@ describe('an erased account', () => {
     await expect.poll(() => filesWithTrace(folder)).toEqual([])
     await again.stop()
     expect(await filesWithTrace(folder)).toEqual([])
+  })
+
+  test('P47: leaves no word where another process was reading meanwhile, as a backup does', async () => {
+    cloud = await startTestCloud({}, { now: () => clock })
+    const { folder } = cloud
+    await writeTraces()
+    const reader = new DatabaseSync(join(folder, 'cloud', 'en.db'))
+    reader.exec('begin')
+    reader.prepare('select count(*) from users').all()
+    clock += (cancelDays + 1) * dayMs
+    const again = await startTestCloud({ dataFolder: folder }, { now: () => clock })
+    const latest = new DatabaseSync(join(folder, 'cloud', 'en.db'), { readOnly: true })
+    const drafts = latest.prepare('select count(*) as count from drafts')
+    await expect.poll(() => drafts.get()).toEqual({ count: 0 })
+    latest.close()
+    expect(await filesWithTrace(folder)).not.toEqual([])
+    reader.close()
+    await expect.poll(() => filesWithTrace(folder)).toEqual([])
+    await again.stop()
   })
 
   test('P47: whose seven days ended after the backup is erased again when that is restored', async () => {

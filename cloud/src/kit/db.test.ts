@@ -42,6 +42,25 @@ eachDb("a realm's database", (open) => {
     expect(await opened.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
+  test('a transaction that meets a full disk tells so, and the next one is written once there is room', async ({ skip }) => {
+    const { db, place } = opened
+    if (place.kind !== 'sqlite') return skip('PostgreSQL rolls back itself')
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    const setMost = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db)
+    await setMost((rows[0]?.page_count ?? 0) + 10)
+    const filling = db.transaction().execute(async (trx) => {
+      for (let at = 0; at < 1_000; at += 1)
+        await trx
+          .insertInto('outbox')
+          .values({ ...event(`id ${at}`), data: 'x'.repeat(4_000) })
+          .execute()
+    })
+    await expect(filling).rejects.toThrow('database or disk is full')
+    await setMost(1_000_000)
+    await db.transaction().execute((trx) => trx.insertInto('outbox').values(event('next')).execute())
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([{ id: 'next' }])
+  })
+
   test('twenty transactions at once each see whole rows and all are kept', async () => {
     await opened.db.insertInto('outbox').values(event('a')).execute()
     const add = () =>

@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'k
 import type { Pool } from 'pg'
 import { nameStatement, sendNamed } from './db/named-statements.ts'
 import { sharedReads } from './db/snapshot.ts'
-import { openSqlite, type Read } from './db/sqlite.ts'
+import { busyMs, openSqlite, type Read } from './db/sqlite.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
 export interface Tables {
@@ -57,9 +57,34 @@ export async function versionOf(db: Db): Promise<string | undefined> {
   return (await versions.get(db)?.()) || undefined
 }
 
-/** P47: SQLite's log holds older versions of pages until it is written back and cut. PostgreSQL: docs/operating.md. */
+const emptyAgainMs = 1_000
+const emptiedLater = new WeakSet<Db>()
+
+/**
+ * P47: SQLite's log holds older versions of pages until it is written back and cut. PostgreSQL: docs/operating.md. Where another process reads, as a backup does, it
+ * is tried again until it is done.
+ */
 export async function emptyLog(db: Db): Promise<void> {
-  if (readers.has(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  if (!readers.has(db) || emptiedLater.has(db) || (await isLogEmptied(db))) return
+  emptiedLater.add(db)
+  setTimeout(() => {
+    emptiedLater.delete(db)
+    // Closed meanwhile: its log went with it.
+    emptyLog(db).catch(() => {})
+  }, emptyAgainMs).unref()
+}
+
+/** Does not wait for others, since this process would stand still (P43). */
+function isLogEmptied(db: Db): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection)
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
+      return rows[0]?.busy === 0
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(busyMs)}`.execute(connection)
+    }
+  })
 }
 
 /** Throws if the database does not respond. */

@@ -64,7 +64,15 @@ test('P52: once the status is known the rest of the answer is not read', async (
 
 test('P34: a name that was public when it was judged and is private when it is resolved is not connected to', async () => {
   const inner = await serve(() => {})
-  for (const addresses of [['127.0.0.1'], ['203.0.113.7', '127.0.0.1'], ['10.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], []]) {
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['1.1.1.1', '127.0.0.1'],
+    ['127.0.0.1', '1.1.1.1'],
+    ['10.0.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    [],
+  ]) {
     let lookups = 0
     const status = await postBytes(`https://push.example.net:${inner.port}/send`, {
       ...message,

@@ -1,6 +1,7 @@
 /** Rules of a feed: what is taken of what it brings. */
 import * as z from 'zod/mini'
 import { CategoryName } from '../shape/file-name.ts'
+import { seen } from '../shape/text.ts'
 
 /** From the least to the best. */
 export const feedQualities = ['SD', '720p', '1080p', '4K'] as const
@@ -18,7 +19,7 @@ const bytes = z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000_000, 'range'
  * replaces: a better one, or a corrected one (PROPER, REPACK), takes the place of the one that was taken within a week. category: where it goes; '': the default folder.
  */
 export const FeedRule = z.object({
-  titles: z._default(z.array(words.check(z.minLength(1, 'required'))).check(z.maxLength(maxFeedTitles, 'limit')), []),
+  titles: z._default(z.array(words.check(seen('required'))).check(z.maxLength(maxFeedTitles, 'limit')), []),
   not_words: z._default(words, ''),
   season_from: z._default(count, 0),
   episode_from: z._default(count, 0),

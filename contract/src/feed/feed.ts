@@ -1,6 +1,8 @@
 /** Feeds (RSS, Atom, Torznab) that the box reads, and downloads of what they bring. The owner alone sees them: their addresses hold keys, and no answer holds one whole. */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
+import { oneLine } from '../shape/single-line.ts'
+import { seen } from '../shape/text.ts'
 import { FeedRule, feedReasons } from './feed-rule.ts'
 
 export const maxFeeds = 50
@@ -76,7 +78,7 @@ export const feedSave = act({
   needs: 'owner',
   input: z.object({
     feed_id: FeedId,
-    name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(feedNameMaxLength, 'range')),
+    name: z.string().check(z.trim(), seen('required'), z.maxLength(feedNameMaxLength, 'range'), oneLine),
     address: z._default(address, ''),
     is_on: z._default(z.boolean(), true),
     rule: FeedRule,

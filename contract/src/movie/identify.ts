@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { act, call, report } from '../kit/operation.ts'
 import { filmKinds, identifications, TmdbKey } from '../shape/film.ts'
 import { Limit, Page, page } from '../shape/page.ts'
+import { seen } from '../shape/text.ts'
 
 /** sure: title and year agree. likely: the title agrees, the year does not or is not known. maybe: the title agrees in part. */
 export const matchLevels = ['sure', 'likely', 'maybe'] as const
@@ -63,7 +64,7 @@ export type FilmMatch = z.infer<typeof FilmMatch>
 
 const filmId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range'))
 /** As typed: a title, a title and a year, an id, or a pasted TMDB or IMDB address; of a Douban share the title and year are taken. */
-const Query = z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'range'))
+const Query = z.string().check(seen('required'), z.maxLength(500, 'range'))
 
 /**
  * The person's choice: an entry of the database; or title and year as typed (poster: the id of an uploaded blob, '' keeps the present one; overview: '' keeps it);
@@ -71,7 +72,7 @@ const Query = z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'ran
  */
 export const FilmChoice = z.object({
   tmdb: z._default(z.union([z.literal(''), TmdbKey]), ''),
-  title: z._default(z.string().check(z.maxLength(200, 'range')), ''),
+  title: z._default(z.union([z.literal(''), z.string().check(seen('required'), z.maxLength(200, 'range'))]), ''),
   year: z._default(z.nullable(z.int().check(z.gte(1800, 'range'), z.lte(2200, 'range'))), null),
   poster: z._default(z.string().check(z.regex(/^(?:[0-9a-f]{32}|[0-9a-f]{64})?$/, 'invalid')), ''),
   none: z._default(z.boolean(), false),

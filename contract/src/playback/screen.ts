@@ -4,7 +4,8 @@ import { act } from '../kit/operation.ts'
 import { BoxHttpsPort } from '../shape/box-https.ts'
 import { screenLacks, screenPlayers } from '../shape/remote.ts'
 import { ScreenId } from '../shape/screen-target.ts'
-import { isUnseen } from '../shape/text.ts'
+import { oneLine } from '../shape/single-line.ts'
+import { seen } from '../shape/text.ts'
 
 export const maxWaiting = 3
 export const digitsLength = 4
@@ -37,10 +38,7 @@ export const Screens = z.object({
 })
 export type Screens = z.infer<typeof Screens>
 
-const ScreenName = z.string().check(
-  z.refine((name) => !isUnseen(name), 'required'),
-  z.maxLength(40, 'range'),
-)
+const ScreenName = z.string().check(seen('required'), z.maxLength(40, 'range'), oneLine)
 
 /** Also pushed when a screen connects, disconnects or waits. */
 export const screenList = act({ name: 'screen_list', input: z.object({}), output: Screens })

@@ -3,11 +3,14 @@ import * as z from 'zod/mini'
 import type { Rule } from './rule-messages.ts'
 import { isUnseen } from './text.ts'
 
-/** min and max in code points; leading and trailing spaces do not count for min, nor does a text in which nothing is seen. No control characters, so no second line. */
+/** Refuses control characters, and so a second line. */
+export const oneLine = z.refine<string>((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'text_characters' satisfies Rule)
+
+/** min and max in code points; leading and trailing spaces do not count for min, nor does a text in which nothing is seen. */
 export function SingleLine({ min, max, rule }: { min: number; max: number; rule: Rule }) {
   return z.string().check(
     z.refine((text) => [...text.trim()].length >= min && [...text].length <= max && (min === 0 || !isUnseen(text)), rule),
-    z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'text_characters'),
+    oneLine,
   )
 }
 

@@ -20,6 +20,7 @@ const blanks = [
   '\u200e\u200f',
   '\u202e',
   '\u{1d159}',
+  '\u{16fe4}',
 ]
 const fields = {
   'one line': SingleLine({ min: 1, max: 50, rule: 'required' }),

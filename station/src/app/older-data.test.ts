@@ -1,9 +1,10 @@
 /** P51: a box whose data is of an earlier day, as after a restore, is online again by itself and says so; a broker that answers nothing is given up. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { loadIdentity } from '../kit/identity.ts'
-import { Link } from '../kit/link.ts'
+import { copyWait, Link, waitMs } from '../kit/link.ts'
 import { openTestCloud, type TestCloud } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
@@ -40,6 +41,8 @@ const stop = async () => {
   box = undefined
 }
 const mirrorEpochs = () => cloud.received.flatMap(({ up }) => (up.kind === 'hello' ? [up.mirror_epoch] : []))
+/** The last epoch that the cloud knows. */
+const seen = (epoch: number) => Object.assign(cloud.link.epochs, { zh: epoch, en: epoch })
 const births = () => cloud.presences.filter(({ online }) => online).map(({ epoch }) => epoch)
 const setBack = () => warned.filter((line) => line.startsWith('The cloud has seen a later start of this box'))
 
@@ -48,31 +51,38 @@ it('P51: data of an earlier day goes above the epoch that the cloud has seen, an
   await cloud.hello()
   await stop()
   cpSync(join(folder, 'data'), join(folder, 'yesterday'), { recursive: true })
-  cloud.link.epoch = births().at(-1) ?? 0
+  seen(births().at(-1) ?? 0)
   await start('data')
   await cloud.hello(2)
   await stop()
   expect(new Set(mirrorEpochs()).size).toBe(1)
   expect(setBack()).toEqual([])
 
-  cloud.link.epoch = 50
+  seen(50)
   await start('yesterday')
   await cloud.hello(3)
   expect(births().at(-1)).toBe(51)
   expect(new Set(mirrorEpochs()).size).toBe(2)
   expect(setBack()).toHaveLength(1)
   await stop()
-  cloud.link.epoch = 51
+  const renewed = mirrorEpochs().at(-1)
+  seen(51)
   await start('yesterday')
   await cloud.hello(4)
   expect(births().at(-1)).toBe(52)
+  expect(mirrorEpochs().at(-1)).toBe(renewed)
   expect(new Set(mirrorEpochs()).size).toBe(2)
   expect(setBack()).toHaveLength(1)
 })
 
-it('P51: a broker that takes the connection and answers no birth is left, and tried again', async () => {
-  cloud.link.isSilent = true
-  const reasons: string[] = []
+it.each(langs)('P51: the epoch goes above that of either realm: %s', async (realm) => {
+  cloud.link.epochs[realm] = 7
+  await start('data')
+  await cloud.hello()
+  expect(births().at(-1)).toBe(8)
+})
+
+function openLink(onLine: (isUp: boolean, why: string) => void, random = 0): Link {
   const link = new Link({
     cloud: cloud.url,
     identity: loadIdentity(folder),
@@ -80,15 +90,36 @@ it('P51: a broker that takes the connection and answers no birth is left, and tr
     onDismissed: () => {},
     version: '1',
     now: Date.now,
-    random: () => 0,
+    random: () => random,
     nextEpoch: async (above) => above + 1,
-    onLine: (isUp, why) => reasons.push(isUp ? 'up' : why),
+    onLine,
     answerWithinMs: 200,
   })
   link.start({ hello: () => ({ kind: 'pair_hint', pair_hint: '' }), onDown: () => {} })
+  return link
+}
+
+it.each([
+  ['publication', 'the broker did not take the box’s birth'],
+  ['subscription', 'the broker did not answer the subscription'],
+] as const)('P51: a broker that takes the connection and answers no %s is left, and tried again', async (kind, why) => {
+  cloud.link.silentTo = kind
+  const reasons: string[] = []
+  const link = openLink((isUp, why) => reasons.push(isUp ? 'up' : why))
   await until('it was given up', () => reasons.length > 0)
-  expect(reasons[0]).toBe('the broker did not take the box’s birth')
-  cloud.link.isSilent = false
+  expect(reasons[0]).toBe(why)
+  cloud.link.silentTo = ''
   await until('it is up', () => reasons.includes('up'))
+  await link.stop()
+})
+
+it('P51: a copy that was refused twice asks seldom', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const waits = () => timers.mock.calls.map(([, ms]) => ms)
+  cloud.link.isCopy = true
+  const link = openLink(() => {}, 0.123)
+  await until('it waits for long', () => waits().includes(copyWait(1, 0.123)))
+  expect(waits()).toContain(waitMs(0, 0.123))
+  expect(cloud.signs).toHaveLength(2)
   await link.stop()
 })

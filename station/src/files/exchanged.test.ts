@@ -95,6 +95,14 @@ for (const [title, exchange] of Object.entries(exchanges)) {
   })
 }
 
+it('P35: a ticket is for the file that it was given for, and for none that comes in its place', async () => {
+  box.put('A', 'other')
+  const url = await box.ticketOf(box.at('A', 'x'))
+  expect((await fetch(url)).status).toBe(200)
+  renameSync(join(box.films, 'A', 'other'), join(box.films, 'A', 'x'))
+  expect((await fetch(url)).status).toBe(404)
+})
+
 it('P35: a file that becomes a link to another file of the house is not followed in a zip', async () => {
   const url = await box.ticketOf(box.at('A'))
   renameSync(join(box.films, 'A', 'x'), join(box.films, 'A', 'z'))

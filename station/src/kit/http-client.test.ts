@@ -40,6 +40,17 @@ it.each(hosts)('P34: a link to http://%s is not opened', async (host) => {
   client.stop()
 })
 
+it.each([[['1.1.1.1', '127.0.0.1']], [['127.0.0.1', '1.1.1.1']], [['127.0.0.1']]])(
+  'P34: a name of which one address is private is not asked: %s',
+  async (addresses) => {
+    const client = createHttpClient({ proxy: '', timeoutMs: 10_000, ownHosts: [], lookup: async () => addresses })
+    const options = { headers: {}, maxBytes: 100, signal: AbortSignal.timeout(10_000) }
+    await expect(client.request(new URL(`http://films.example.net:${port}/x`), options)).rejects.toThrow('no public address')
+    expect(connections).toBe(0)
+    client.stop()
+  },
+)
+
 it('a host that the operator named is reached', async () => {
   const client = createHttpClient({ proxy: '', timeoutMs: 10_000, ownHosts: [`127.0.0.1:${port}`] })
   const options = { headers: {}, maxBytes: 100, signal: AbortSignal.timeout(10_000) }

@@ -142,3 +142,14 @@ it('a step that fails for another reason leaves the database as it was', async (
   await expect(openDb(file, { ...upTo('070-task-retry'), '071-failing': failing })).rejects.toThrow('the disk is full')
   expect(schemaOf(file)).toEqual(old)
 })
+
+it('a step that meets what no torn step of before has made is refused', async () => {
+  const file = join(folder, 'station.db')
+  await (await openDb(file, upTo('050-old-task-id'))).destroy()
+  const old = schemaOf(file)
+  const shelf: Migration = { up: (db) => db.schema.createTable('shelf').addColumn('name', 'text').execute() }
+  await expect(openDb(file, { ...upTo('050-old-task-id'), '051-shelf': shelf, '052-shelf': shelf })).rejects.toThrow(
+    'table "shelf" already exists',
+  )
+  expect(schemaOf(file)).toEqual(old)
+})

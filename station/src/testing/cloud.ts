@@ -24,10 +24,15 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const nonces = new Set<string>()
   const broker = await Aedes.createBroker()
   let isOpen = true
-  /** The box's last epoch, as it says. isSilent: it answers no publication. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. */
-  const link: { epoch: number; isSilent: boolean; isCopy: boolean; dismissed: string[] } = {
-    epoch: 0,
-    isSilent: false,
+  /** The box's last epoch, as it says in a realm. silentTo: it answers none of these. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. */
+  const link: {
+    epochs: Record<Lang, number>
+    silentTo: '' | 'publication' | 'subscription'
+    isCopy: boolean
+    dismissed: string[]
+  } = {
+    epochs: { zh: 0, en: 0 },
+    silentTo: '',
     isCopy: false,
     dismissed: [],
   }
@@ -44,7 +49,8 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     }
     void answerWhen(done, judge(), link)
   }
-  broker.authorizePublish = (_client, _packet, done) => link.isSilent || done(null)
+  broker.authorizePublish = (_client, _packet, done) => link.silentTo === 'publication' || done(null)
+  broker.authorizeSubscribe = (_client, subscription, done) => link.silentTo === 'subscription' || done(null, subscription)
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
     if (!topic || packet.payload.length === 0) return
@@ -63,7 +69,14 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       const devsn = new URLSearchParams(body).get('devsn') ?? ''
       const nonce = Math.random().toString(36).slice(2)
       nonces.add(nonce)
-      const data = { mqtt: '/mqtt', topics: mqttTopics(devsn, lang), now: Math.floor(now() / 1000), nonce, ...link }
+      const data = {
+        mqtt: '/mqtt',
+        topics: mqttTopics(devsn, lang),
+        now: Math.floor(now() / 1000),
+        nonce,
+        epoch: link.epochs[lang],
+        dismissed: link.dismissed,
+      }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: Code.ok, msg: '', data }))
     })

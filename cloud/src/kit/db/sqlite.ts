@@ -19,7 +19,8 @@ import {
 } from 'kysely'
 
 const statementsKept = 500
-const busyMs = 5_000
+/** An ordinary query waits so long for another process that writes. */
+export const busyMs = 5_000
 const retryMs = 50
 /** SQLITE_BUSY */
 const busyCode = 5

@@ -202,6 +202,21 @@ test('P21: only the key behind a serial signs in, over a fresh nonce of ours, on
   await expect(connect(own, { password }), 'the same nonce again').rejects.toThrow()
 })
 
+test('P21: a box whose own sign-in is good does not come in as another one', async () => {
+  const { devsn } = theirs
+  const password = () => passwordOf(own, broker.offer(own.devsn))
+  const taken = (options: Parameters<typeof connect>[1]) =>
+    connect(own, options).then(
+      () => true,
+      () => false,
+    )
+  expect(await taken({ password: password() })).toBe(true)
+  expect(await taken({ password: password(), clientId: devsn, username: devsn })).toBe(false)
+  expect(await taken({ password: password(), clientId: devsn })).toBe(false)
+  expect(await taken({ password: password(), username: devsn })).toBe(false)
+  expect(broker.broker.held()).not.toContain(devsn)
+})
+
 test('P23: a box that is not bound leaves nothing retained, and the eleventh sign-in of a minute from its address is refused', async () => {
   const key = newKey()
   unboundKeys.add(key.devsn)

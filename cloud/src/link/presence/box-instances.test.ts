@@ -56,6 +56,15 @@ test.each([
   expect([box.sinceOf('A'), box.sinceOf('B')]).toEqual([1_000_000, 1_001_000])
 })
 
+test('P51: a copy of data of before the last restart does not go on in its place: the one that does keeps the connection', () => {
+  const box = open()
+  box.sign('A')
+  box.sign('B', 'A')
+  box.pass(1_000)
+  expect([box.sign('C', 'A'), box.sign('B', 'A'), box.sign('C', 'A')]).toEqual(['in', 'in, told', 'out'])
+  expect(box.running()).toEqual(['B', 'C'])
+})
+
 test('P51: both may restart while the copy is known: each is known by the process before it', () => {
   const box = open()
   box.sign('A')

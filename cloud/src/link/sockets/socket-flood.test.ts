@@ -59,6 +59,8 @@ test('P27: before its login a socket has 64 KB in all; after it none is counted'
   const long = maskedFrame(opcodes.pong, Buffer.alloc(100))
   for (let sent = 0; sent <= bytesBeforeLogin; sent += 10 * long.length) stranger.write(Buffer.concat(Array(10).fill(long)))
   await isClosed(stranger)
+  // Not by the time for its login, of which it would be told.
+  expect(stranger.received()).toBe(0)
   const app = await new TestApp(cloud.url).login(alice.token)
   for (const id of ['1', '2', '3']) app.send('onheadt', { filler: 'x'.repeat(30_000) }, { id })
   await until('all are answered', () => ['1', '2', '3'].every((id) => app.frames.some((frame) => frame.id === id)))

@@ -1,6 +1,8 @@
 /** P43: an app that sends without reading, or without end, does not use up the cloud's memory. */
 import { expectCode } from '../../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNameMaxLength, frameIdMaxLength } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond } from '@homeport/contract/kit/link.ts'
@@ -72,6 +74,21 @@ test('P43: frames that come faster than is read wait in the app; each is answere
   await expect.poll(() => app.frames.length).toBe(many)
   expect(app.frames.map(({ id }) => id)).toEqual(Array.from({ length: many }, (_, at) => String(at)))
   app.close()
+})
+
+test('P10: an app whose session ended without a word to this process is signed out within half a minute', async () => {
+  let clock = Date.now()
+  const timed = await startTestCloud({}, { now: () => clock })
+  const [gone, other] = [await timed.signUp('carol'), await timed.signUp('dave')]
+  const [app, stays] = [await new TestApp(timed.url).login(gone.token), await new TestApp(timed.url).login(other.token)]
+  const file = new DatabaseSync(join(timed.folder, 'cloud', 'en.db'))
+  file.prepare('delete from sessions where user_id = ?').run(gone.user_id)
+  file.close()
+  clock += 31_000
+  await expect.poll(() => app.ws.readyState).not.toBe(app.ws.OPEN)
+  expect(stays.ws.readyState).toBe(stays.ws.OPEN)
+  stays.close()
+  await timed.stop()
 })
 
 test('P23: an app behind a pulled cable is disconnected once it has been silent for 75 seconds', async () => {

@@ -20,7 +20,7 @@ let blob: Buffer = Buffer.alloc(0)
 const fixture = setUpDownloads({
   blobOf: async () => blob,
   // The first folder is wide, a second one narrow, unless a test says otherwise.
-  probe: async (dir) => (dir.includes('narrow') ? narrow : wide),
+  probe: async (root) => (root.includes('narrow') ? narrow : wide),
   mountPointOf: async () => (mountPoints.length > 0 ? mountPoints.shift() : '/'),
 })
 const { start, isDone } = fixture
@@ -111,10 +111,10 @@ describe('a name', () => {
 
   test('of every kind is tried on the disk itself, which is left as it was', async () => {
     const folder = mkdtempSync(join(os.tmpdir(), 'homeport-names-'))
-    expect(await probeNames(join(folder, 'new'))).toEqual(wide)
+    expect(await probeNames(folder, 'new')).toEqual(wide)
     expect(readdirSync(folder)).toEqual([])
     writeFileSync(join(folder, 'file'), '')
-    await expect(probeNames(join(folder, 'file', 'new'))).rejects.toThrow()
+    await expect(probeNames(join(folder, 'file'), 'new')).rejects.toThrow()
     rmSync(folder, { recursive: true })
   })
 })

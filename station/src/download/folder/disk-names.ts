@@ -1,7 +1,8 @@
 /** Finds out by trying which names a disk can hold, and makes a name fit. */
-import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { trimEnd } from '@homeport/contract/shape/text.ts'
+import { makeBelow } from './make-below.ts'
 
 /**
  * hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. letters: all of Unicode, those of two bytes in UTF-16 (no emoji), or
@@ -14,8 +15,8 @@ export type DiskNames = {
   isCaseless: boolean
   nameMaxBytes: number
 }
-/** dir: where it may try. */
-export type ProbeNames = (dir: string) => Promise<DiskNames>
+/** Tries in the folder of this name below the root. */
+export type ProbeNames = (root: string, name: string) => Promise<DiskNames>
 
 /** Signs that exFAT, FAT and Windows shares do not take. */
 const signs = /[:?*|<>"\\]/g
@@ -93,8 +94,9 @@ export function* variantsOf(path: string, kind: 'file' | 'folder', { nameMaxByte
 }
 
 /** Writes a few empty files for a moment. */
-export async function probeNames(dir: string): Promise<DiskNames> {
-  const made = await mkdir(dir, { recursive: true })
+export async function probeNames(root: string, name: string): Promise<DiskNames> {
+  const dir = join(root, name)
+  const isNew = await makeBelow(root, dir)
   const probe = await mkdtemp(join(dir, 'names-'))
   try {
     const hasSigns = await holds(probe, 'signs :?*|<>"\\ in between')
@@ -111,7 +113,7 @@ export async function probeNames(dir: string): Promise<DiskNames> {
   } finally {
     await rm(probe, { recursive: true, force: true })
     // It was not there before.
-    if (made !== undefined) await rmdir(dir).catch(() => {})
+    if (isNew) await rmdir(dir).catch(() => {})
   }
 }
 

@@ -20,6 +20,7 @@ import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { isLink } from '../engine/engine.ts'
 import type { MountWatch } from './mount-watch.ts'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { makeBelow } from './make-below.ts'
 import { fitName, fitPath, variantsOf, type DiskNames, type ProbeNames } from './disk-names.ts'
 
 /** All unfinished files of http links are here, and what a torrent's pieces bring beside its chosen files: neither a person, a library nor another task sees them. */
@@ -96,7 +97,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       const remaining = await readdir(dir).catch(() => [])
       if (remaining.length > 0 && !remaining.some((name) => name.endsWith('.aria2')))
         await rm(dir, { recursive: true, force: true })
-      await mkdir(dir, { recursive: true })
+      await makeBelow(root, dir)
       return dir
     },
     /** The engine has a progress file for what is in the work folder. */
@@ -126,7 +127,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
     /** Gives a file another name below the root, and deletes the folders that this leaves empty; idempotent. Never replaces an existing file. */
     async rename(path: string, newPath: string): Promise<void> {
       if (path === newPath || !(await exists(join(root, path)))) return
-      await mkdir(dirname(join(root, newPath)), { recursive: true })
+      await makeBelow(root, dirname(join(root, newPath)))
       await moveFile(join(root, path), join(root, newPath))
       await dropEmpty(dirname(join(root, path)), root)
     },
@@ -155,7 +156,7 @@ function namesOn(root: string, probe: ProbeNames): () => Promise<DiskNames> {
   let last: { device: number; names: Promise<DiskNames> } | undefined
   return async () => {
     const { dev: device } = await stat(root)
-    if (last?.device !== device) last = { device, names: probe(join(root, workName)) }
+    if (last?.device !== device) last = { device, names: probe(root, workName) }
     const current = last
     return current.names.catch((error: unknown) => {
       if (last === current) last = undefined
@@ -194,7 +195,7 @@ function foldersWithin(root: string) {
 async function makeInside(root: string, path: string): Promise<void> {
   if (path === '' || path === '.') return
   if (!(await leadsInside(root, path))) throw Object.assign(new Error('a folder leads elsewhere'), { code: 'EPERM' })
-  await mkdir(join(root, path), { recursive: true })
+  await makeBelow(root, join(root, path))
 }
 
 /** As far as it exists. */
@@ -247,7 +248,7 @@ function torrentFolders(root: string, jobs: string) {
     /** Padding is zeros: a file of this size that the engine need not fetch. */
     async writePadding(task_id: string, { index, size }: { index: number; size: number }): Promise<void> {
       const path = asideOf(task_id, index)
-      await mkdir(dirname(path), { recursive: true })
+      await makeBelow(root, dirname(path))
       const file = await open(path, 'a')
       await file.truncate(size).finally(() => file.close())
     },

@@ -1,28 +1,31 @@
 /** Moves files between download folders: by name on one disk, copied and compared between two. */
-import { constants, copyFile, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, lstat, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, moveFile } from './download-dir.ts'
+import { makeBelow } from './make-below.ts'
 
-/** partial: where a copy grows. Resolves true if the file was copied and is still at its old place. Never replaces a file; idempotent. */
-export async function takeFile({ from, to, partial }: { from: string; to: string; partial: string }): Promise<boolean> {
+type TakeFile = { root: string; from: string; to: string; partial: string }
+
+/** root: the download folder of `to` and of partial, where a copy grows. Resolves true if the file was copied and is still at its old place. Never replaces a file; idempotent. */
+export async function takeFile({ root, from, to, partial }: TakeFile): Promise<boolean> {
   const [source, target] = await Promise.all([sizeOf(from), sizeOf(to)])
   if (source === undefined) return false
   // Copied before an interruption.
   if (target !== undefined && target === source && !(await isSameDisk(from, to))) return true
-  await mkdir(dirname(to), { recursive: true })
+  await makeBelow(root, dirname(to))
   try {
     await moveFile(from, to)
     return false
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
   }
-  await copyWhole(from, partial)
+  await copyWhole(root, from, partial)
   await moveFile(partial, to)
   return true
 }
 
-async function copyWhole(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
+async function copyWhole(root: string, from: string, to: string): Promise<void> {
+  await makeBelow(root, dirname(to))
   await copyFile(from, to, constants.COPYFILE_FICLONE)
   const file = await open(to, 'r+')
   await file.sync().finally(() => file.close())
@@ -30,8 +33,8 @@ async function copyWhole(from: string, to: string): Promise<void> {
   if (before.size !== after.size) throw new Error('the copy has another size')
 }
 
-/** A folder of the engine's, with all that is in it. */
-export async function takeFolder(from: string, to: string): Promise<void> {
+/** A folder of the engine's, with all that is in it, to another one in the download folder `root`. */
+export async function takeFolder(root: string, from: string, to: string): Promise<void> {
   if (from === to || !(await isFolder(from))) return
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -39,7 +42,7 @@ export async function takeFolder(from: string, to: string): Promise<void> {
     const target = join(to, path.slice(from.length))
     // A file that an interrupted copy left is written anew.
     await rm(target, { force: true })
-    await copyWhole(path, target)
+    await copyWhole(root, path, target)
   }
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 import { shortened } from '../folder/disk-names.ts'
-import { trimEnd } from '@homeport/contract/shape/text.ts'
+import { isUnseen, trimEnd } from '@homeport/contract/shape/text.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { readName } from '../../kit/text-encoding/name-bytes.ts'
 import { nameOfDisposition, percentBytes } from './content-disposition.ts'
@@ -21,10 +21,11 @@ export function nameOfPath(pathname: string): string {
   return fileNameOf(readName(percentBytes(last)))
 }
 
-/** The last part of a path, without what no disk and no Windows share takes, and never one that is hidden; '' if nothing remains. */
+/** The last part of a path, without what no disk and no Windows share takes, and never one that is hidden or in which nothing is seen; '' if nothing remains. */
 export function fileNameOf(given: string): string {
   const last = given.replaceAll('\\', '/').split('/').at(-1) ?? ''
   const printable = [...withoutTurns(last)].filter((character) => character >= ' ').join('')
   const name = trimEnd(printable, /[.\s]/).trim()
+  if (isUnseen(name)) return ''
   return shortened(shownFileName(name), nameMaxBytes)
 }

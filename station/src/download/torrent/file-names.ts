@@ -1,11 +1,13 @@
 /** Names of a torrent's files on the disk. */
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
+import { isUnseen } from '@homeport/contract/shape/text.ts'
 import type { Torrent } from './parse-torrent.ts'
 
 /** A name in another encoding may decode to what no file can be called; the engine reads its list of paths line by line. */
 export function fileName(part: string): string {
-  return withoutTurns(part).replaceAll(/[/\p{Cc}]/gu, '_') || '_'
+  const name = withoutTurns(part).replaceAll(/[/\p{Cc}]/gu, '_')
+  return isUnseen(name) ? '_' : name
 }
 
 /** The name of the torrent's own folder or file, fit for people to see. */

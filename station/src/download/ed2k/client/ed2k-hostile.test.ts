@@ -115,8 +115,34 @@ it('P42: a server that floods us, before or after its login, is left; with the l
   await until('the floods are left', () => floods.every(({ open }) => open() === 0))
   expect(quiet.open()).toBe(1)
   await client.pause(gid)
-  await until('the quiet one is left', () => quiet.open() === 0)
+  // At once: without a task it would be left after a minute.
+  await until('the quiet one is left', () => quiet.open() === 0, 40_000)
   for (const flood of floods) flood.stop()
+})
+
+it('P42: a server that says something now and then, but never takes our login, is left', async () => {
+  let [connections, isOpen] = [0, false]
+  const server = createServer((socket) => {
+    connections += 1
+    isOpen = true
+    const word = setInterval(() => socket.write(frame([0xe3, 0x38], Buffer.alloc(3))), 200)
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(word)
+        isOpen = false
+      })
+    socket.resume()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = openClient({ servers: [{ host: '127.0.0.1', port }] })
+  await add(client, linkTo(smallFile))
+  await until('it was asked', () => connections > 0)
+  // Its thousand words would last for more than three minutes.
+  await until('it is left', () => !isOpen, 60_000)
+  server.close()
 })
 
 it('nothing connects to private addresses or own ports, whoever names them', async () => {

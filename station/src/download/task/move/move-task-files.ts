@@ -18,7 +18,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     const isSame = await isSameDisk(from.root, to.root)
     const size = Math.max(row.down_size, row.status === TaskStatus.done ? row.download_size : 0)
     if (!isSame && !(await to.hasRoomFor(size))) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
-    if (from.root !== to.root) await takeFolder(from.workOf(row.task_id), to.workOf(row.task_id))
+    if (from.root !== to.root) await takeFolder(to.root, from.workOf(row.task_id), to.workOf(row.task_id))
     const targets = targetsOf(rows, { moving, disk: await to.names() })
     const [only] = rows
     // Without the engine's record, the data is verified by its hashes when the download goes on.
@@ -29,7 +29,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
       const target = targets.get(file.file_index) ?? file.path
       const partial = join(to.workOf(row.task_id), `moving-${file.file_index}`)
       await to.makeFolder(dirname(target))
-      if (await takeFile({ from: from.absolute(file.path), to: to.absolute(target), partial })) isCopied = true
+      if (await takeFile({ root: to.root, from: from.absolute(file.path), to: to.absolute(target), partial })) isCopied = true
       else if (file.path !== target) await from.dropEmptyAbove(file.path)
     }
     return isCopied
@@ -69,7 +69,12 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
       if (file.is_selected === 0 || target === file.path || !(await to.has(target))) continue
       if (await from.has(file.path)) await to.dropFile(target, { size: file.size, isWhole: false })
       else
-        await takeFile({ from: to.absolute(target), to: from.absolute(file.path), partial: `${from.absolute(file.path)}.aria2` })
+        await takeFile({
+          root: from.root,
+          from: to.absolute(target),
+          to: from.absolute(file.path),
+          partial: `${from.absolute(file.path)}.aria2`,
+        })
       await to.dropEmptyAbove(target)
     }
     if (from.root !== to.root) await to.dropWork(row.task_id)

@@ -1,0 +1,40 @@
+/** P54, P38: a download folder that goes away at any moment is not made anew by what is written next: it would hide the one that comes back. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { probeNames } from './disk-names.ts'
+import { createDownloadDir, type DownloadDir } from './download-dir.ts'
+import { takeFile, takeFolder } from './move-files.ts'
+
+let base: string
+let away: DownloadDir
+beforeEach(() => {
+  base = mkdtempSync(join(os.tmpdir(), 'homeport-below-'))
+  mkdirSync(join(base, 'other', 'work'), { recursive: true })
+  writeFileSync(join(base, 'other', 'film.mkv'), 'a film')
+  writeFileSync(join(base, 'other', 'work', 'film.mkv'), 'half')
+  // It was connected a moment ago.
+  const mount = { isConnected: async () => true }
+  away = createDownloadDir(join(base, 'away'), { jobs: join(base, 'jobs'), mount, probe: probeNames })
+})
+afterEach(() => rmSync(base, { recursive: true }))
+
+const from = () => join(base, 'other', 'film.mkv')
+const writers: Record<string, () => Promise<unknown>> = {
+  'a work folder': () => away.prepareWork('t'),
+  'the names of its disk': () => probeNames(away.root, '.incoming'),
+  'a folder': () => away.makeFolder('a/b'),
+  'a finished file': () => away.bringOut('t', 'film.mkv', 'a/film.mkv'),
+  padding: () => away.writePadding('t', { index: 1, size: 10 }),
+  'a file that is moved there': () =>
+    takeFile({ root: away.root, from: from(), to: away.absolute('a/film.mkv'), partial: join(away.workOf('t'), 'moving') }),
+  'a work folder that is moved there': () => takeFolder(away.root, join(base, 'other', 'work'), away.workOf('t')),
+}
+it.each(Object.entries(writers))('P54: a folder that is away is not made anew by %s', async (_, write) => {
+  await expect(write()).rejects.toThrow()
+  expect(existsSync(away.root)).toBe(false)
+  expect(existsSync(from())).toBe(true)
+  mkdirSync(away.root)
+  await write().catch((error: unknown) => expect(String(error)).toContain(join('.incoming', 't', 'film.mkv')))
+})

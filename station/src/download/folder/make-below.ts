@@ -1,0 +1,24 @@
+/** Folders below a download folder. */
+import { mkdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+/**
+ * Makes the folder and those above it, as far as they lie below the root; true: it was not there before. A root that is away is not made anew, which would hide that
+ * it is: ENOENT.
+ */
+export async function makeBelow(root: string, folder: string): Promise<boolean> {
+  let path = root
+  let isNew = false
+  for (const name of relative(root, folder).split(sep)) {
+    if (name === '') continue
+    path = join(path, name)
+    isNew = await mkdir(path).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+        throw error
+      },
+    )
+  }
+  return isNew
+}
