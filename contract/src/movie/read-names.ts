@@ -1,4 +1,4 @@
-/** What the library will read in the names of films that are not on the box yet, such as those of links that are pasted. */
+/** Names of films that are not on the box yet, such as those of pasted links, as the library will read them. */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
 

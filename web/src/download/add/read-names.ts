@@ -1,4 +1,4 @@
-/** What the box reads in the names of links, so that a list of them says which films and episodes they are. */
+/** Names of links as the box reads them, so that a list says which films and episodes they are. */
 import type { Device } from '@homeport/contract/device.ts'
 import { maxNameLength, maxNames, namesRead, type NameReading } from '@homeport/contract/movie/read-names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
