@@ -131,6 +131,7 @@ it.each([
   ['Lord of the Boats Trilogy (Extended)/1. The Fellowship of the Oar.mkv', ['The Fellowship of the Oar', '', null]],
   // The title of the film behind that of the collection: what Kodi and Jellyfin find it by.
   ['Harbour - 17 - Golden Boat (1995).avi', ['Golden Boat', '', 1995]],
+  ['Harbour Wars/Harbour Wars - 04 - A New Boat (1977).mkv', ['A New Boat', '', 1977]],
   ['Harbour/Captain Harbour 007 - Golden Boat (1964).mkv', ['Captain Harbour 007 - Golden Boat', '', 1964]],
   ['Harbour/Harbour (1999)/Main Feature.mkv', ['Harbour', '', 1999]],
   ['1994. Harbour.mkv', ['Harbour', '', 1994]],
