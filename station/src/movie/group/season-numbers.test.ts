@@ -69,3 +69,14 @@ it.each([
 ])('of the files of one folder, %j', (names, numbers) => {
   expect(numbersOf(names)).toEqual(numbers)
 })
+
+const many = (title: string, count: number) => Array.from({ length: count }, (_, at) => `${title} ${at + 1}`)
+
+it.each(['Harbour Pig', 'harbour.pig -', '海港年代'])('from the first to the fourteenth they are episodes: %s', (title) => {
+  expect(numbersOf(many(title, 20))).toEqual(Array.from({ length: 20 }, (_, at) => [1, at + 1]))
+})
+
+it('fewer of them, and those of which one in between is missing, may be films of one name', () => {
+  expect(numbersOf(many('Harbour', 13)).every(([season]) => season === null)).toBe(true)
+  expect(numbersOf(many('Harbour', 20).filter((name) => name !== 'Harbour 7'))[0]).toEqual([null, null])
+})

@@ -117,6 +117,11 @@ it.each([
   ['Cartoons/Harbour Cat/Harbour Cat - 034 - Boat Foiled (1948).avi', { title: 'Harbour Cat', year: null, episode: 34 }],
   ['The Harbour with Ann Smith 2020 06 19 720p WEBRip x264-PC.mp4', { title: 'The Harbour with Ann Smith', date: '2020-06-19' }],
   ['20-20.2024.11.15.Fatal.Boat.XviD-AFG.avi', { title: '20-20', date: '2024-11-15' }],
+  [
+    'Harbour Zone (1959)/Season 2/The Harbour Zone - 2x06 - Eye.avi',
+    { title: 'The Harbour Zone', year: 1959, season: 2, episode: 6 },
+  ],
+  ['[Grp][BDRip][Harbour_The_Animation][01].mkv', { title: 'Harbour The Animation', episode: 1 }],
   ['Harbour Bebop - Session 05.mkv', { title: 'Harbour Bebop', episode: 5 }],
   ['Harbour S16E45 14th November 2022 720p.mp4', { title: 'Harbour', year: null, season: 16, episode: 45 }],
 ])('which episode it is: %s', (path, expected) => {
@@ -131,6 +136,7 @@ it.each([
   ['Lord of the Boats Trilogy (Extended)/1. The Fellowship of the Oar.mkv', ['The Fellowship of the Oar', '', null]],
   // The title of the film behind that of the collection: what Kodi and Jellyfin find it by.
   ['Harbour - 17 - Golden Boat (1995).avi', ['Golden Boat', '', 1995]],
+  ['Harbour Wars/Harbour Wars - 04 - A New Boat (1977).mkv', ['A New Boat', '', 1977]],
   ['Harbour/Captain Harbour 007 - Golden Boat (1964).mkv', ['Captain Harbour 007 - Golden Boat', '', 1964]],
   ['Harbour/Harbour (1999)/Main Feature.mkv', ['Harbour', '', 1999]],
   ['1994. Harbour.mkv', ['Harbour', '', 1994]],

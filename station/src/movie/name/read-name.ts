@@ -305,11 +305,16 @@ const groupBefore =
 const hyphenWord =
   /^(?:spider|ant|wall|bat|iron|super|half|self|anti|non|post|pre|neo|pro|semi|multi|all|one|two|three|four|five|ten|tik|ping|hip|rock|sci|jean|marie|mary|anne|blu|yu|kung|demi|bad|big|new|old|mid|sub|over|under|out|off|cross|fast|high|low|long|short|black|red|blue|white|man|cat|dog|boy|girl|love|life|dead|star|sea|war|hot|cold|good|ex|co|re|un|he|she|bi|tri|in|on|up|by|so|no|la|le|al|el|de|ho|ha|uh|ya|be|knock|walkie|catch|drive|merry|x)-/i
 
+/** [Group][BDRip][Title][01] */
+const markedTitle = /^(\s*\[[A-Za-z0-9&-]{2,20}\])\[([^\]]*)\](?=\[[^\]]*\p{L}{3}[^\]]*\]\[\d)/u
+
 /** "h265 Title", "grp-the.harbour.2016": a codec or a group before the title; the length stays. */
 function withoutLead(text: string): string {
   const scene = hyphenWord.test(text) ? null : groupBefore.exec(text)
   const codec = codecBefore.exec(text) ?? sizeBefore.exec(text)
-  const marked = /^(\s*[[【][^\]】]*[\]】])?\s*[[【(]([^\])】]*)[\])】](?=[^\]】]*\p{L}{2}[^\]】]*(?:[[【]|$))/u.exec(text)
+  const marked =
+    /^(\s*[[【][^\]】]*[\]】])?\s*[[【(]([^\])】]*)[\])】](?=[^\]】]*\p{L}{2}[^\]】]*(?:[[【]|$))/u.exec(text) ??
+    markedTitle.exec(text)
   const first = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
   const isFirst = first !== null && strongFirst.test(first[1] ?? '')
   if (!isFirst && marked !== null && strongFirst.test(marked[2] ?? '')) {

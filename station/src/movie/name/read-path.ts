@@ -293,9 +293,16 @@ function isOneOf(own: ReadName, folder: ReadName): boolean {
   const theirs = [folder.title, folder.original].filter((title) => title !== '')
   return [own.title, own.original].some(
     (title) =>
-      title !== '' && theirs.some((other) => isSameTitle(title, other) || isBegun(own, title, other) || isOfSeason(own, folder)),
+      title !== '' &&
+      theirs.some(
+        (other) =>
+          isSameTitle(withoutArticle(title), withoutArticle(other)) || isBegun(own, title, other) || isOfSeason(own, folder),
+      ),
   )
 }
+
+/** Twilight Zone (1959)/The Twilight Zone - 2x06 */
+const withoutArticle = (title: string) => title.replace(/^(?:the|an?)\s(?=\S)/i, '')
 
 /** 爱情公寓S4/爱情公寓4-24; 流星花园 (2001)/流星花园1-05, the first of several series. */
 function isOfSeason({ title, episode }: ReadName, folder: ReadName): boolean {
@@ -315,7 +322,7 @@ function isBegun(own: ReadName, title: string, other: string): boolean {
     own.episode === undefined &&
     !/\d$/.test(title) &&
     plainTitle(title).length > 1 &&
-    plainTitle(other.replace(/^(?:the|an?)\s/i, '')).startsWith(plainTitle(title))
+    plainTitle(withoutArticle(other)).startsWith(plainTitle(title))
   )
 }
 

@@ -125,7 +125,8 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|\s)/u,
   /\s-\s(?<season>[1-9])(?<first>[0-2]\d)\s-\s/u,
   /\s-\s(?<first>\d{3})\s-\s/u,
-  /\s-\s(?<first>0\d{1,2})\s-\s/u,
+  // Star Wars - 04 - A New Hope (1977) is a film's place; 034 counts episodes, with a year too.
+  /\s-\s(?<first>0\d\d|0\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）](?=$|[\s._]+(?:19|20)\d\d$)/u,
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s?)[(（](?<first>\d{1,3})[)）]\s?(?=[「『])/u,
