@@ -2,6 +2,7 @@
 
 /** at: byte of the file at which its packet begins. stream: its PID, in a program stream its id. ticks: when it is decoded, which only goes forward, of 90 kHz and 33 bits; shown: when it is shown. */
 export type Stamp = { at: number; stream: number; isVideo: boolean; ticks: number; shown: number }
+type Times = Pick<Stamp, 'isVideo' | 'ticks' | 'shown'>
 /** heads: where a transport stream says what it holds; a part of it is read from there on. */
 export type Stamps = { stamps: Stamp[]; heads: number[] }
 export type ClockReader = (bytes: Buffer, from: number) => Stamps
@@ -15,6 +16,8 @@ const packetsInStep = 5
 const discHead = 4
 const packStart = Buffer.from([0, 0, 1, 0xba])
 const systemHead = 0x1bb
+/** Bytes up to the last time of a packet, of which some may fill. */
+const [mostFilled, mostTimes] = [22, 40]
 /** Bytes of a pack's head, at least and at most. */
 const [leastHead, mostHead] = [12, 128]
 
@@ -81,27 +84,35 @@ function programStamps(bytes: Buffer, from: number): Stamps {
     at = bytes.indexOf(packStart, at + leastHead)
   ) {
     const isSecond = ((bytes[at + 4] ?? 0) & 0xc0) === 0x40
-    if (!isSecond) {
-      // MPEG-1: the clock of the pack itself.
-      const ticks = ticksAt(bytes, at + 4)
-      stamps.push({ at: from + at, stream: 0, isVideo: true, ticks, shown: ticks })
-      continue
-    }
-    let packet = at + 14 + ((bytes[at + 13] ?? 0) & 7)
+    let packet = at + (isSecond ? 14 + ((bytes[at + 13] ?? 0) & 7) : 12)
     if (bytes.readUInt32BE(packet) === systemHead) packet += 6 + bytes.readUInt16BE(packet + 4)
-    const times = packet + 19 <= bytes.length ? timesAt(bytes, packet) : undefined
+    if (packet + mostTimes > bytes.length) continue
+    const times = isSecond ? timesAt(bytes, packet) : firstTimesAt(bytes, packet)
     if (times) stamps.push({ at: from + at, stream: bytes[packet + 3] ?? 0, ...times })
   }
   return { stamps, heads: [] }
 }
 
 /** The times of a packet of sound or picture, or of a private stream: AC-3, DTS, VC-1. */
-function timesAt(bytes: Buffer, packet: number): Pick<Stamp, 'isVideo' | 'ticks' | 'shown'> | undefined {
+function timesAt(bytes: Buffer, packet: number): Times | undefined {
   const kind = bytes.readUIntBE(packet, 3) === 1 ? (bytes[packet + 3] ?? 0) : 0
   const has = (bytes[packet + 7] ?? 0) >> 6
   if (!(has & 2) || !((kind >= 0xc0 && kind <= 0xef) || kind === 0xbd || kind === 0xfd)) return undefined
   const shown = ticksAt(bytes, packet + 9)
   return { isVideo: kind >= 0xe0 || kind === 0xfd, ticks: has === 3 ? ticksAt(bytes, packet + 14) : shown, shown }
+}
+
+/** As MPEG-1 has them: behind bytes that fill, and the size of a buffer (ISO/IEC 11172-1, 2.4.3.3). */
+function firstTimesAt(bytes: Buffer, packet: number): Times | undefined {
+  const kind = bytes.readUIntBE(packet, 3) === 1 ? (bytes[packet + 3] ?? 0) : 0
+  if (kind < 0xc0 || kind > 0xef) return undefined
+  let at = packet + 6
+  while (bytes[at] === 0xff && at < packet + mostFilled) at += 1
+  if (((bytes[at] ?? 0) & 0xc0) === 0x40) at += 2
+  const has = (bytes[at] ?? 0) >> 4
+  if (has !== 2 && has !== 3) return undefined
+  const shown = ticksAt(bytes, at)
+  return { isVideo: kind >= 0xe0, ticks: has === 3 ? ticksAt(bytes, at + 5) : shown, shown }
 }
 
 /** 33 bits in three groups, each with a mark behind it. */

@@ -48,6 +48,10 @@ const files: Record<string, Piece[]> = {
     [0, 600],
     [8, 300],
   ],
+  'two.mpg': [
+    [0, 0],
+    [12, 0],
+  ],
   'cells.vob': [
     [0, 0],
     [9, 0],
@@ -58,6 +62,7 @@ const suffixOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 const codedFor: Record<string, string[]> = {
   ts: ['-c:v', 'libx264', '-preset', 'veryfast', '-f', 'mpegts'],
   m2ts: ['-c:v', 'libx264', '-preset', 'veryfast', '-f', 'mpegts', '-mpegts_m2ts_mode', '1'],
+  mpg: ['-c:v', 'mpeg1video', '-q:v', '3', '-f', 'mpeg'],
   vob: ['-c:v', 'mpeg2video', '-q:v', '3', '-f', 'vob'],
 }
 
