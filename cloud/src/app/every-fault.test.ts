@@ -242,8 +242,8 @@ test.each(ways)('P49: every end of a feature that %s is told, and the others end
 
 test('P49: ten minutes of timers while database and bus fail are told, and leave nothing to the last net', async () => {
   const unheard: unknown[] = []
-  const hear = (error: unknown) => unheard.push(error)
-  process.on('unhandledRejection', hear)
+  const onUnheard = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', onUnheard)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await open()
   for (const { db } of realms)
@@ -260,7 +260,7 @@ test('P49: ten minutes of timers while database and bus fail are told, and leave
   vi.useRealTimers()
   vi.restoreAllMocks()
   expect(await isHealthy()).toBe(true)
-  process.off('unhandledRejection', hear)
+  process.off('unhandledRejection', onUnheard)
   expect(unheard).toEqual([])
 })
 
