@@ -1,4 +1,5 @@
 /** Values in elements of an NFO. */
+import { cutText } from '@homeport/contract/shape/graphemes.ts'
 import type { XmlElement } from '../../kit/xml/parse-xml.ts'
 
 const longestText = 8_000
@@ -20,12 +21,12 @@ export function textOf(element: XmlElement, ...names: readonly string[]): string
 
 /** Without spaces around it and markup of programs; paragraphs stay. */
 function plainText({ text }: XmlElement): string {
-  return text
+  const plain = text
     .replace(/<[^<>]{1,40}>/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ *\n */g, '\n')
     .trim()
-    .slice(0, longestText)
+  return cutText(plain, longestText)
 }
 
 /** The words in all elements of this name, also where one lists several: Drama / Krimi, 剧情、犯罪. */

@@ -1,4 +1,5 @@
 /** Finds the subtitle files of a film file: beside it under its name, and in folders for subtitles beside it. Nothing outside of the library's folders is opened (promise 35). */
+import { cutText } from '@homeport/contract/shape/graphemes.ts'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
@@ -149,7 +150,7 @@ function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'i
   )
   const titleWords = kept.map((word) => (impairedWords.includes(word.toLowerCase()) ? word.toUpperCase() : word))
   const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
-  return { language: languages[0] ?? '', title: title.slice(0, 100), isForced: has(forcedWords), isDefault: has(defaultWords) }
+  return { language: languages[0] ?? '', title: cutText(title, 100), isForced: has(forcedWords), isDefault: has(defaultWords) }
 }
 
 function isHi(word: string): boolean {
