@@ -1,5 +1,5 @@
 /** The films that the TV page gets from the library, with what was watched on this box. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { BoxFilm, FilmFilter, ReportedFilm } from '@homeport/contract/movie/movie.ts'

@@ -1,5 +1,5 @@
 /** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { maxFeedTitles, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'

@@ -1,8 +1,7 @@
 /** Finds out by trying which names a disk can hold, and makes a name fit. */
-import { boundaryBefore } from '@homeport/contract/shape/graphemes.ts'
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { trimEnd } from '@homeport/contract/shape/text.ts'
+import { boundaryBefore, trimEnd } from '@homeport/contract/shape/text.ts'
 
 /**
  * hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. letters: all of Unicode, those of two bytes in UTF-16 (no emoji), or

@@ -1,5 +1,5 @@
 /** The engine for rtmp and mms: ffmpeg copies the stream to a file. One without an end is complete when it is stopped or its server ends it. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'

@@ -1,5 +1,5 @@
 /** How a text reads in each encoding that it may be in, for a person to choose by a line of it. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.ts'
 import { decodeAs, encodingOf, tellingLines } from './decode-text.ts'
 import { markup, rankedEncodings } from './encoding-cost.ts'

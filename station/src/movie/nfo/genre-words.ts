@@ -1,5 +1,5 @@
 /** Words of genres, in English and Chinese, as the genres of the contract; others stay as they are. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { filmGenres } from '@homeport/contract/shape/film.ts'
 
 const words: Record<(typeof filmGenres)[number], string> = {

@@ -1,5 +1,5 @@
 /** Values in elements of an NFO. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { XmlElement } from '../../kit/xml/parse-xml.ts'
 
 const longestText = 8_000

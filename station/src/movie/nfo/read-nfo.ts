@@ -1,5 +1,5 @@
 /** Reads an NFO file as Kodi, Jellyfin, tinyMediaManager and people write it. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { unknownIds, type FilmPerson } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 import { idOf } from '../film/film-id.ts'

@@ -1,5 +1,5 @@
 /** One feed with its rule, which is tried on what the feed has; without an id a new one, which begins with its address. */
-import { cutText } from '@homeport/contract/shape/graphemes.ts'
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import { feedNameMaxLength, type Feed } from '@homeport/contract/feed/feed.ts'
 import { useQuery } from '@tanstack/react-query'
