@@ -87,7 +87,7 @@ const foreignHost: Words = {
 
 /** A stream that fails after its first byte has no answer of its own any more: its connection is cut, and the fault is told (P49). */
 function tellBrokenStreams(app: FastifyInstance, log: Log): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (...[request, reply, payload, done]) => {
     if (payload instanceof Readable)
       payload.once('error', (error) => {
         if (reply.raw.headersSent) log.error({ err: error, path: request.routeOptions.url }, 'an answer broke off')
