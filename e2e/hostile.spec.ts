@@ -8,6 +8,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { lanAccess } from '@homeport/contract/lan.ts'
 import { listTasks, startTask } from '@homeport/contract/download/download.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
@@ -20,12 +22,13 @@ import { openFloodServer } from './parts/hostile/flood-server.ts'
 import { openOthers, p95Of, type Answer } from './parts/hostile/others.ts'
 import { openHostileServer } from './parts/hostile/servers.ts'
 import { until } from '../testing/until.ts'
-import { openFileServer, openWorld, type World } from './world.ts'
+import { lanAddress, openFileServer, openWorld, type World } from './world.ts'
 
 const isSoak = process.env.SOAK === '1'
 const soakMinutes = Number(process.env.SOAK_MINUTES ?? 60)
 const seed = 20_261_122
 const maxGrowthMb = 100
+const noNetwork = lanAddress ? '' : ' (this machine has no address on a network)'
 const maxTurnMs = 100
 /** The time within which 95 of 100 answers to a second process must come. */
 const maxOthersMs = 100
@@ -128,6 +131,12 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     expect(most(meter.samples, 'cloudTurnMs')).toBeLessThanOrEqual(maxTurnMs)
     expect(most(meter.samples, 'boxTurnMs')).toBeLessThanOrEqual(maxTurnMs)
     expect(p95Of(attack.others.answers)).toBeLessThanOrEqual(maxOthersMs)
+  })
+
+  // A box offers it in its own network only, so a machine that is on none has no such socket.
+  test.skipIf(!lanAddress)(`the direct socket is among what is flooded${noNetwork}`, async () => {
+    const { phone, devsn } = attack
+    expect(await askAs.act(phone, lanAccess, { devsn, data: { origin: phone.address } })).toMatchObject({ code: Code.ok })
   })
 
   async function runCases(begins: Map<string, Place>, place: () => Place = () => ({ sample: 0, answer: 0 })): Promise<void> {

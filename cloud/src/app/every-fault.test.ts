@@ -1,4 +1,6 @@
 /** P49: every call, listener and job of the cloud fails, by a throw and by a rejection: each is told, and the rest goes on. The lists are those of the running cloud. */
+import { randomBytes } from 'node:crypto'
+import { ReadStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -31,9 +33,12 @@ const parts = new Set<string>()
 const failed: string[] = []
 let realms: readonly Realm[] = []
 let cloud: TestCloud
+let link: Parameters<typeof createFeatures>[0]['link']
 let logged: unknown[] = []
 
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   await cloud.stop()
   failing = undefined
   parts.clear()
@@ -48,7 +53,7 @@ async function open(): Promise<void> {
 }
 
 function features(deps: Parameters<typeof createFeatures>[0]): ReturnType<typeof createFeatures> {
-  realms = deps.realms
+  ;({ realms, link } = deps)
   const made = createFeatures(deps)
   return { ...made, features: made.features.map((feature, at) => withFaults(feature, String(at))) }
 }
@@ -69,6 +74,7 @@ function withFaults(feature: Feature, at: string): Feature {
         return { ...one, event: { ...one.event, data: z.any() }, handle: orFail(name, handle) }
       }) ?? [],
     ...(feature.sweep && { sweep: orFail(`sweep ${at}`, feature.sweep) }),
+    stop: stopWithFault(feature, `stop ${at}`),
     ...(feature.onFrame && { onFrame: orFail(`frame ${at}`, feature.onFrame) }),
     ...(feature.onChanges && { onChanges: orFail(`changes ${at}`, feature.onChanges) }),
     ...(feature.onPresence && { onPresence: orFail(`presence ${at}`, feature.onPresence) }),
@@ -78,6 +84,15 @@ function withFaults(feature: Feature, at: string): Feature {
         read: orFail(`rows ${one.report.name}`, (...rows: Parameters<typeof one.read>) => one.read(...rows)),
       })),
     }),
+  }
+}
+
+/** Its end is a real one, so that nothing of a test stays. */
+function stopWithFault(feature: Feature, name: string): () => Promise<void> {
+  const fail = orFail(name, async () => {})
+  return async () => {
+    await feature.stop?.()
+    await fail()
   }
 }
 
@@ -213,6 +228,72 @@ test('P49: a frame of an app whose answer fails is answered as a fault, and the 
   broken.mockRestore()
   expect(await app.ask('login', { token })).toMatchObject({ code: Code.ok })
   app.close()
+})
+
+test.each(ways)('P49: every end of a feature that %s is told, and the others end', async (way) => {
+  await open()
+  failing = { part: (name) => name.startsWith('stop '), way }
+  await cloud.stop()
+  expect(partsOf('stop').length).toBeGreaterThan(10)
+  expect(failedOf('stop')).toEqual(partsOf('stop'))
+  expect(logged.filter((one) => one === fault)).toHaveLength(failed.length)
+  await expect(fetch(`${cloud.url}/healthz`)).rejects.toThrow()
+})
+
+test('P49: ten minutes of timers while database and bus fail are told, and leave nothing to the last net', async () => {
+  const unheard: unknown[] = []
+  const onUnheard = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', onUnheard)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await open()
+  for (const { db } of realms)
+    for (const method of ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'transaction'] as const)
+      vi.spyOn(db, method).mockImplementation(() => {
+        throw fault
+      })
+  const beats = vi.spyOn(link.bus, 'publish').mockImplementation(() => {
+    throw fault
+  })
+  await vi.advanceTimersByTimeAsync(11 * 60_000)
+  expect(beats.mock.calls.length).toBeGreaterThan(100)
+  await until('all that the timers began is told', () => logged.filter((one) => one === fault).length > 100)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  expect(await isHealthy()).toBe(true)
+  process.off('unhandledRejection', onUnheard)
+  expect(unheard).toEqual([])
+})
+
+test('P49: a picture whose disk fails after its first bytes is cut, told, and shown the next time', async () => {
+  await open()
+  const { token } = await cloud.signUp('alice')
+  const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(noise)]), 'a.jpg')
+  const sent = await fetch(`${cloud.url}/en/${uploadPicture.host}${uploadPicture.path}`, {
+    method: 'POST',
+    headers: { Source: 'app', Token: token },
+    body,
+  })
+  const { id } = z.object({ data: uploadPicture.output }).parse(await sent.json()).data
+  const show = () => fetch(`${cloud.url}/en/forum/picture/${id}`)
+  const whole = (await (await show()).arrayBuffer()).byteLength
+  expect(whole).toBeGreaterThan(100_000)
+  const read = Reflect.get(ReadStream.prototype, '_read')
+  let reads = 0
+  vi.spyOn(ReadStream.prototype, '_read').mockImplementation(function (this: ReadStream, size: number) {
+    reads += 1
+    if (reads === 2) this.destroy(fault)
+    else read.call(this, size)
+  })
+  const response = await show()
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  await until('it is told', () => logged.includes(fault))
+  vi.restoreAllMocks()
+  expect((await (await show()).arrayBuffer()).byteLength).toBe(whole)
+  expect(await isHealthy()).toBe(true)
 })
 
 test('P49: a picture that cannot be read is a fault that nobody keeps, and others are shown', async () => {

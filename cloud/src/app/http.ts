@@ -1,4 +1,5 @@
 /** The HTTP server: Host and Origin checks, headers on every response, calls, web app, health and metrics. */
+import { Readable } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -51,6 +52,7 @@ export async function openHttp(config: CloudConfig, deps: HttpDeps) {
   })
   createHeaders(app, { connect: config.origins, hosts: config.hostsFile ? originsOf(config.hostsFile) : [], secureOrigin })
   guard(app, config)
+  tellBrokenStreams(app, log)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -81,6 +83,17 @@ function noCompiler(): never {
 const foreignHost: Words = {
   en: 'This server doesn’t know this address. Add it to HOMEPORT_ORIGINS, or use the IP address.',
   zh: '此服务器不认识该地址：请将其加入 HOMEPORT_ORIGINS，或使用 IP 地址访问',
+}
+
+/** A stream that fails after its first byte has no answer of its own any more: its connection is cut, and the fault is told (P49). */
+function tellBrokenStreams(app: FastifyInstance, log: Log): void {
+  app.addHook('onSend', (...[request, reply, payload, done]) => {
+    if (payload instanceof Readable)
+      payload.once('error', (error) => {
+        if (reply.raw.headersSent) log.error({ err: error, path: request.routeOptions.url }, 'an answer broke off')
+      })
+    done(null, payload)
+  })
 }
 
 /** A URL that cannot be decoded: no hook runs for it. */

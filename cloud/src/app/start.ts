@@ -85,10 +85,9 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       log,
     })
     const { features, auth } = (deps.features ?? createFeatures)({ ...ports, config, realms, link, tls, now, log })
-    undo.push(async () => {
-      await link.stop()
-      for (const feature of features) await feature.stop?.()
-    })
+    // One that throws keeps no other from its end.
+    for (const feature of features.toReversed()) undo.push(async () => feature.stop?.())
+    undo.push(() => link.stop())
 
     for (const realm of realms) for (const { seed } of features) await seed?.(realm)
     const routes = features.flatMap((feature) => feature.routes ?? [])

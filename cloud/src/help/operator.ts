@@ -1,4 +1,5 @@
 /** Operator functions for feedback: lines for a terminal, pictures as files in a folder. */
+import { shorten } from '@homeport/contract/shape/text.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -30,8 +31,7 @@ export async function findFeedback(realmDbs: readonly RealmDb[], start: string):
 
 export function summaryLine({ realmDb, feedback }: FeedbackEntry): string {
   const [first = ''] = feedback.text.split('\n')
-  const letters = [...plain(first)]
-  const short = letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
+  const short = shorten(plain(first), shownLetters + 1)
   const pictures = feedback.pictures > 0 ? `  [${feedback.pictures} ${feedback.pictures === 1 ? 'picture' : 'pictures'}]` : ''
   const done = feedback.done_at > 0 ? '  (done)' : ''
   return `${feedback.feedback_id}  ${realmDb.lang}  ${timeOf(feedback)}  ${plain(feedback.contact)}${pictures}${done}  ${short}`

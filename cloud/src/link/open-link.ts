@@ -154,9 +154,12 @@ export async function openLink(deps: LinkDeps) {
         for (const realm of realms) notifyEach((listener) => listener.onPresence?.(realm, change), { listeners, log })
       })
       server.on('upgrade', upgrade)
-      const sweep = () =>
-        work.run(Promise.all([sockets.sweep(), lastSeen.touch(), copies.sweep()]), 'The sweep of the link failed')
-      timers = [setInterval(() => presence.beat(), beatMs).unref(), setInterval(sweep, sweepMs).unref()]
+      const beat = async () => presence.beat()
+      const sweep = async () => Promise.all([sockets.sweep(), lastSeen.touch(), copies.sweep()])
+      timers = [
+        setInterval(() => work.run(beat(), 'The beat of the link failed'), beatMs).unref(),
+        setInterval(() => work.run(sweep(), 'The sweep of the link failed'), sweepMs).unref(),
+      ]
     },
     id,
     bus,

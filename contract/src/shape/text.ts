@@ -39,3 +39,32 @@ export function TextOf(max: number, { filled, length }: Rules) {
     ),
   )
 }
+
+// Cuts of a text fall between what people see as letters (grapheme clusters): an emoji of several signs, a flag or a letter with its marks stays whole.
+
+/** undefined: a browser of before 2024. */
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('und', { granularity: 'grapheme' }) : undefined
+/** No letter that people write is longer, so what follows changes no cut. */
+const longestLetter = 128
+
+/** The last boundary of letters at or before this position (UTF-16). */
+export function boundaryBefore(text: string, at: number): number {
+  if (at >= text.length) return text.length
+  return segmenter ? (segmenter.segment(text).containing(at)?.index ?? 0) : signBefore(text, at)
+}
+
+/** Between two code points. */
+const signBefore = (text: string, at: number): number => (/^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at)
+
+/** At most max code points, with … at the end if the text was longer. */
+export function shorten(text: string, max: number): string {
+  const signs = [...text]
+  if (signs.length <= max) return text
+  return `${cutText(text, signs.slice(0, max - 1).join('').length)}…`
+}
+
+/** At most max UTF-16 units, as schemas count them. A first letter with more marks than there is space for is cut nevertheless. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
+  return text.slice(0, boundaryBefore(text.slice(0, max + longestLetter), max) || signBefore(text, max))
+}

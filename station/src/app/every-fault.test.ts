@@ -18,7 +18,7 @@ const fault = new Error('a fault of a test')
 const ways = ['throws', 'rejects'] as const
 
 /** The kind of parts that fails now, and how; undefined: none. */
-let failing: { kind: 'act' | 'tick' | 'listener'; way: (typeof ways)[number] } | undefined
+let failing: { kind: 'act' | 'tick' | 'listener' | 'end'; way: (typeof ways)[number] } | undefined
 const parts = new Set<string>()
 const failed = new Set<string>()
 let folder: string
@@ -69,9 +69,20 @@ const featuresWithFaults: typeof createFeatures = async (given, announce) => {
         run: orFail(`act ${one.act.name}`, (...by: Parameters<typeof one.run>) => one.run(...by)),
       })) ?? [],
     ...(feature.tick && { tick: orFail(`tick ${at}`, feature.tick) }),
+    prepareStop: stopWithFault(feature.prepareStop, `end ${at} first`),
+    stop: stopWithFault(feature.stop, `end ${at}`),
     ...(feature.slowTick && { slowTick: orFail(`tick ${at} slow`, feature.slowTick) }),
   }))
   return { ...made, features }
+}
+
+/** Its end is a real one, so that nothing of a test stays. */
+function stopWithFault(stop: Feature['stop'], name: string): () => Promise<void> {
+  const fail = orFail(name, async () => {})
+  return async () => {
+    await stop?.()
+    await fail()
+  }
 }
 
 function orFail<A extends unknown[], R>(name: string, work: (...given: A) => R): (...given: A) => R {
@@ -168,4 +179,30 @@ test('P49: every listener throws, the others hear the event, and the box goes on
   failing = undefined
   expect(await isAlive()).toBe(true)
   await until('it is still linked', () => box.isLinked())
+})
+
+test('P49: a pairing while the database fails is answered as a fault, and its code stays good', async () => {
+  const pair = async (id: string) => {
+    const before = cloud.received.length
+    await cloud.send(box.devsn, 'en', {
+      kind: 'pair',
+      id,
+      code: box.pairing()?.code ?? '',
+      from: { user_id: 'u', role: 'owner', name: 'Ann' },
+    })
+    return cloud.reply(id, before)
+  }
+  breakDatabase()
+  expect(await pair('first')).toEqual(isTold)
+  vi.restoreAllMocks()
+  expect(await pair('second')).toMatchObject({ code: Code.ok })
+})
+
+test.each(ways)('P49: every end of a feature that %s is told, and the others end', async (way) => {
+  failing = { kind: 'end', way }
+  await box.stop()
+  expect(partsOf('end').length).toBeGreaterThan(20)
+  expect([...failed].toSorted()).toEqual(partsOf('end'))
+  expect(logged.filter((line) => line.includes(fault.message))).toHaveLength(failed.size)
+  await expect(ports.db.selectFrom('meta').selectAll().execute()).rejects.toThrow()
 })

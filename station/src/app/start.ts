@@ -94,12 +94,25 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     pairing: () => (pairing.code() === '' ? null : { devsn, code: pairing.code() }),
     async stop() {
       stopTicking()
-      await pairSocket.stop()
-      for (const { prepareStop } of features.toReversed()) await prepareStop?.()
-      await link.stop()
-      for (const { stop } of features.toReversed()) await stop?.()
-      await db.destroy()
+      const backwards = features.toReversed()
+      const steps: (() => unknown)[] = [
+        () => pairSocket.stop(),
+        ...backwards.map(({ prepareStop }) => prepareStop ?? (() => {})),
+        () => link.stop(),
+        ...backwards.map(({ stop }) => stop ?? (() => {})),
+        () => db.destroy(),
+      ]
+      for (const step of steps) await undone(step, onFault)
     },
+  }
+}
+
+/** One that throws keeps no other from its end. */
+async function undone(step: () => unknown, onFault: (fault: unknown) => void): Promise<void> {
+  try {
+    await step()
+  } catch (fault) {
+    onFault(fault)
   }
 }
 

@@ -214,3 +214,12 @@ test.each([
   ['http://prowlarr:9696/1/api?apikey=k&t=tvsearch&q=Nine', 'http://prowlarr:9696/1/api?apikey=k&t=tvsearch&q=Nine'],
   ['https://club.example/rss?k=s', 'https://club.example/rss?k=s'],
 ])('%s is asked as %s', (address, requested) => expect(feedUrlOf(address).href).toBe(requested))
+
+// UAX 29: what people see as one letter.
+test('a long title ends between two letters', async () => {
+  for (const letter of ['👨‍👩‍👧‍👦', '🇩🇪', '👍🏽', 'e\u0301']) {
+    const { title = '' } = await firstOf(`<title>${letter.repeat(1_000)}</title><link>http://h.example/a.torrent</link>`)
+    expect(title).toBe(letter.repeat(title.length / letter.length))
+    expect(title.length).toBeGreaterThan(300 - letter.length)
+  }
+})

@@ -1,4 +1,5 @@
 /** Reads a feed (RSS 0.9 to 2.0, Atom, Torznab) from the bytes of an answer, whatever odd form it has. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { createHash } from 'node:crypto'
 import { feedAddressMaxLength, type FeedFault } from '@homeport/contract/feed/feed.ts'
 import { parseLongXml, type XmlElement } from '../kit/xml/parse-xml.ts'
@@ -148,10 +149,9 @@ function withZone(text: string): string {
 
 /** One line without tags. */
 function lineOf(text: string): string {
-  return text
+  const line = text
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, titleMaxLength)
-    .toWellFormed()
+  return cutText(line, titleMaxLength).toWellFormed()
 }

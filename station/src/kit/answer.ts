@@ -59,6 +59,11 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     if (!handler.act.once) {
       return request.expiresAt <= cloudNow ? frame(request, Code.noResponse, null) : remembered(request.id, run(handler, request))
     }
+    return answeredOnce(handler, request, cloudNow)
+  }
+
+  /** Its reply is kept in the inbox, and given again to a repeat. */
+  function answeredOnce(handler: Pick<Handler, 'run'>, request: ActRequest, cloudNow: number): Promise<FrameIn> {
     return exactlyOnce(request.id, async () => {
       try {
         const before = await inbox.replyOf(request.id)
@@ -89,7 +94,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     return running
   }
 
-  async function runNoted(handler: Handler, request: ActRequest): Promise<FrameIn> {
+  async function runNoted(handler: Pick<Handler, 'run'>, request: ActRequest): Promise<FrameIn> {
     try {
       await inbox.begin(request, now())
     } catch (error) {
@@ -106,7 +111,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     return reply
   }
 
-  async function run(handler: Handler, request: ActRequest): Promise<FrameIn> {
+  async function run(handler: Pick<Handler, 'run'>, request: ActRequest): Promise<FrameIn> {
     try {
       return frame(request, Code.ok, await handler.run(request.data, request))
     } catch (error) {
@@ -142,14 +147,12 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
 
   /** For other requests that must have one answer only, however often they are repeated. */
   function noted({ id, act, realm }: { id: string; act: string; realm: Lang }, decide: () => Promise<number>): Promise<FrameIn> {
-    return exactlyOnce(id, async () => {
-      const before = await inbox.replyOf(id)
-      if (before !== undefined) return JSON.parse(before)
-      await inbox.begin({ id, act, realm, data: null }, now())
-      const reply = frame({ id, act, realm, data: null, expiresAt: Infinity }, await decide(), {})
-      await inbox.finish(id, JSON.stringify(reply))
-      return reply
-    })
+    const run = async () => {
+      const code = await decide()
+      if (code !== Code.ok) throw new Refusal(code, {})
+      return {}
+    }
+    return answeredOnce({ run }, { id, act, realm, data: null, expiresAt: Infinity }, 0)
   }
 
   return { take, noted, finishBegun, lifeMsOf: (act: string) => byName.get(act)?.act.lifeMs }

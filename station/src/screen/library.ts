@@ -1,4 +1,5 @@
 /** The films that the TV page gets from the library, with what was watched on this box. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { BoxFilm, FilmFilter, ReportedFilm } from '@homeport/contract/movie/movie.ts'
@@ -120,7 +121,7 @@ export function screenFilm(film: TitledFilm, lang: Lang, state: Pick<ScreenFilm,
     backdrop,
     quality,
     genres,
-    overview: overview.slice(0, overviewInList),
+    overview: cutText(overview, overviewInList),
     seasons,
     episodes,
     is_favorite: false,
@@ -148,5 +149,5 @@ export function screenEpisode(
 ): ScreenEpisode {
   const { id, season, number, still, duration_ms } = reported
   const { title, overview } = inLanguage(reported, lang)
-  return { id, season, episode: number, title, overview: overview.slice(0, overviewInList), still, duration_ms, ...state }
+  return { id, season, episode: number, title, overview: cutText(overview, overviewInList), still, duration_ms, ...state }
 }

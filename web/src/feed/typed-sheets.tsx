@@ -1,4 +1,5 @@
 /** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { maxFeedTitles, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -19,7 +20,7 @@ export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) 
   const [not_words, setNotWords] = useState(rule.not_words)
   const lines = titles
     .split('\n')
-    .map((line) => line.trim().slice(0, feedWordsMaxLength))
+    .map((line) => cutText(line.trim(), feedWordsMaxLength))
     .filter((line) => line !== '')
   return (
     <TypedSheet

@@ -1,7 +1,7 @@
 /** Finds out by trying which names a disk can hold, and makes a name fit. */
 import { mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { trimEnd } from '@homeport/contract/shape/text.ts'
+import { boundaryBefore, trimEnd } from '@homeport/contract/shape/text.ts'
 import { makeBelow } from './make-below.ts'
 
 /**
@@ -77,7 +77,7 @@ export function shortened(name: string, maxBytes: number): string {
     if (bytes > maxBytes) break
     length += character.length
   }
-  return name.slice(0, length) + suffix
+  return name.slice(0, boundaryBefore(name, length) || length) + suffix
 }
 
 /** 'a/film.mkv', 'a/film (2).mkv', and so on; a folder gets its number at the end. */

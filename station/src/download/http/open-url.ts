@@ -86,7 +86,6 @@ function get(
         method,
         headers,
         signal,
-        timeout: silenceMs,
         insecureHTTPParser: true,
         maxHeaderSize: headMaxBytes,
         // One of its own: a connection that is kept for reuse would not be to the address that was checked now.
@@ -102,6 +101,8 @@ function get(
       },
     )
     boundHead(request, headBounds)
+    // As an option it counts for the sockets of an agent only.
+    request.setTimeout(silenceMs)
     request.once('timeout', () => request.destroy(new UrlError(2, 'the server is silent')))
     request.on('error', (error) => reject(requestError(error)))
     request.end()

@@ -1,4 +1,5 @@
 /** Asks a tracker how many have a torrent, without taking part: HTTP and UDP scrapes (BEP 15, 48), to checked addresses only (promise 34). */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { randomBytes } from 'node:crypto'
 import dgram from 'node:dgram'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
@@ -59,7 +60,7 @@ function readScrape(bytes: Buffer, infoHash: Buffer): ScrapeAnswer {
   const root = new Map(code.entries(0))
   const failure = root.get('failure reason')
   if (failure !== undefined)
-    return { state: 'refused', message: code.stringAt(failure).toString('utf8').slice(0, messageMaxLength) }
+    return { state: 'refused', message: cutText(code.stringAt(failure).toString('utf8'), messageMaxLength) }
   const files = root.get('files')
   const own = files === undefined ? undefined : new Map(code.entries(files)).get(infoHash.toString('latin1'))
   // It answers, and does not know the torrent.
@@ -102,7 +103,7 @@ async function ask({ socket, head, rest = Buffer.alloc(0), signal }: UdpRequest)
     const message = await once(socket, 'message', signal)
     if (!Buffer.isBuffer(message) || message.length < 8 || !message.subarray(4, 8).equals(transaction)) continue
     const isError = message.readUInt32BE(0) === 3
-    if (isError) throw new UrlError(22, `status=${message.toString('utf8', 8).slice(0, messageMaxLength)}`)
+    if (isError) throw new UrlError(22, `status=${cutText(message.toString('utf8', 8), messageMaxLength)}`)
     if (message.length < (rest.length > 0 ? 20 : 16)) throw new UrlError(28, 'too short')
     return message
   }

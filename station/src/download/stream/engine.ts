@@ -1,4 +1,5 @@
 /** The engine for rtmp and mms: ffmpeg copies the stream to a file. One without an end is complete when it is stopped or its server ends it. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
@@ -61,7 +62,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     const source = sourceOf(link.url)
     if (source.kind !== 'rtmp' && source.kind !== 'mms') throw new EngineRefusal('no stream')
     const stem = fileNameOf(link.name || source.name).replace(/\.(flv|f4v|mp4|wmv|asf|wma|mkv)$/i, '')
-    const given = `${stem.slice(0, 120) || source.host}.mkv`
+    const given = `${cutText(stem, 120) || source.host}.mkv`
     const name = link.fit?.(given) ?? given
     return {
       job: newJob(link.gid, 0),

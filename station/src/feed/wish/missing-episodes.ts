@@ -1,4 +1,5 @@
 /** The episodes of a season that the library does not have: those that were on air can be had, the others are coming. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { maxMissing, type MissingEpisode } from '@homeport/contract/feed/wish.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { firstOf, lastOf, type ReleaseName } from '../match-rule.ts'
@@ -56,7 +57,7 @@ export function createMissingEpisodes(deps: MissingDeps) {
       const title = texts[lang].title || texts[lang === 'zh' ? 'en' : 'zh'].title
       const after = local.filter(({ first }) => first !== null && first < number).length
       const { state, task_id } = stateOf?.(number) ?? { state: '' as const, task_id: '' }
-      const shown = title.slice(0, titleMaxLength).toWellFormed()
+      const shown = cutText(title, titleMaxLength).toWellFormed()
       return { number, title: shown, air_date, after, state: state || (air_date < today ? 'missing' : 'coming'), task_id }
     })
     return {

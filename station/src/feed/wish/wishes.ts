@@ -1,4 +1,5 @@
 /** The wishes of a household: the list, adding and removing, and the episodes that a series lacks. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { maxWishes, type Wish } from '@homeport/contract/feed/wish.ts'
 import type { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -125,7 +126,7 @@ function checkNumbers({ tmdb, season, episode }: AskedWish): void {
 
 function toWire({ wish_id, tmdb, season, episode, entry, quality_from, added_at }: StoredWish, lang: Lang) {
   const kind = episode > 0 ? ('episode' as const) : entry.kind
-  const title = titleOf(entry, lang).slice(0, titleMaxLength).toWellFormed()
+  const title = cutText(titleOf(entry, lang), titleMaxLength).toWellFormed()
   const { year, poster } = entry
   return { wish_id, tmdb, kind, season, episode, title, year, poster, quality_from, added_at: Math.floor(added_at / 1_000) }
 }

@@ -1,4 +1,5 @@
 /** How a text reads in each encoding that it may be in, for a person to choose by a line of it. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.ts'
 import { decodeAs, encodingOf, tellingLines } from './decode-text.ts'
 import { markup, rankedEncodings } from './encoding-cost.ts'
@@ -30,7 +31,7 @@ function canBeMistaken(encoding: TextEncoding): boolean {
 }
 
 function readingOf(text: string, encoding: TextEncoding): TextReading {
-  const line = [...text.replaceAll(markup, ' ').trim()].slice(0, maxLineLetters).join('')
+  const line = cutText(text.replaceAll(markup, ' ').trim(), maxLineLetters)
   return { encoding, line }
 }
 

@@ -1,4 +1,5 @@
 /** Words of genres, in English and Chinese, as the genres of the contract; others stay as they are. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { filmGenres } from '@homeport/contract/shape/film.ts'
 
 const words: Record<(typeof filmGenres)[number], string> = {
@@ -34,5 +35,5 @@ const words: Record<(typeof filmGenres)[number], string> = {
 const genreOf = new Map(filmGenres.flatMap((genre) => [genre, ...words[genre].split('|')].map((word) => [word, genre] as const)))
 
 export function genresOfWords(all: readonly string[]): string[] {
-  return [...new Set(all.map((word) => genreOf.get(word.toLowerCase()) ?? word.slice(0, 60)))]
+  return [...new Set(all.map((word) => genreOf.get(word.toLowerCase()) ?? cutText(word, 60)))]
 }

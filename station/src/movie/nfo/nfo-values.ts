@@ -1,4 +1,5 @@
 /** Values in elements of an NFO. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { Parser } from 'htmlparser2'
 import type { XmlElement } from '../../kit/xml/parse-xml.ts'
 
@@ -26,11 +27,11 @@ export function yearOf(element: XmlElement, ...names: readonly string[]): number
 
 /** Without spaces around it, control signs and markup of programs; paragraphs stay. */
 function plainText({ text }: XmlElement): string {
-  return withoutEntities(text.slice(0, 2 * longestText).replace(/<[^<>]{1,40}>/g, ' '))
+  const plain = withoutEntities(text.slice(0, 2 * longestText).replace(/<[^<>]{1,40}>/g, ' '))
     .replace(/[^\P{Cc}\n\t]|[^\S\n]+/gu, (signs) => (/\s/.test(signs) ? ' ' : ''))
     .replace(/ *\n */g, '\n')
     .trim()
-    .slice(0, longestText)
+  return cutText(plain, longestText)
 }
 
 /** &eacute;, &hellip;: of HTML, which programs write into their XML too. */

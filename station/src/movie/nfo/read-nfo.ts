@@ -1,4 +1,5 @@
 /** Reads an NFO file as Kodi, Jellyfin, tinyMediaManager and people write it. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { unknownIds, type FilmPerson } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 import { idOf } from '../film/film-id.ts'
@@ -109,10 +110,10 @@ function peopleOf(film: XmlElement): FilmPerson[] {
   const crew = (job: 'director' | 'writer', ...names: readonly string[]) =>
     listOf(film, ...names).map((name) => ({ id: personId(name, ''), name, job, role: '', photo: '' }))
   const cast = childrenOf(film, 'actor').flatMap((actor): FilmPerson[] => {
-    const name = textOf(actor, 'name').slice(0, 200)
+    const name = cutText(textOf(actor, 'name'), 200)
     if (name === '') return []
     return [
-      { id: personId(name, textOf(actor, 'tmdbid')), name, job: 'cast', role: textOf(actor, 'role').slice(0, 200), photo: '' },
+      { id: personId(name, textOf(actor, 'tmdbid')), name, job: 'cast', role: cutText(textOf(actor, 'role'), 200), photo: '' },
     ]
   })
   return [
@@ -128,7 +129,7 @@ function personId(name: string, tmdb: string): string {
 
 function collectionOf(film: XmlElement): { id: string; name: string } {
   const [set] = [...childrenOf(film, 'set'), ...childrenOf(film, 'collection')]
-  const name = set ? textOf(set, 'name') || set.text.trim().slice(0, 200) : ''
+  const name = set ? textOf(set, 'name') || cutText(set.text.trim(), 200) : ''
   const number = set?.attributes['tmdbcolid'] || textOf(film, 'tmdbcollectionid', 'collectionnumber')
   if (name === '') return { id: '', name: '' }
   return { id: /^\d{1,10}$/.test(number) ? `tmdb:${number}` : `name:${idOf(plainTitle(name) || name)}`, name }

@@ -1,4 +1,5 @@
 /** Asks a service that speaks version 1 of the OpenSubtitles API: search and download, every failure told apart by what to do about it. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
@@ -120,7 +121,7 @@ function hitOf(attributes: z.output<typeof Attributes>): SubtitleHit | undefined
     id: String(file.file_id),
     // ze: Chinese and English in one.
     language: language === 'ze' ? 'zh-Hans' : languageOfTag(language),
-    release: (attributes.release || file.file_name || '').slice(0, 200),
+    release: cutText(attributes.release || file.file_name || '', 200),
     format: formatOfName(file.file_name ?? ''),
     downloads: attributes.download_count ?? 0,
     is_exact: attributes.moviehash_match ?? false,

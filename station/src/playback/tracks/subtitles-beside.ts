@@ -1,4 +1,5 @@
 /** Finds the subtitle files of a film file: beside it under its name, and in folders for subtitles beside it. Nothing outside of the library's folders is opened (promise 35). */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
@@ -152,7 +153,7 @@ function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'i
   const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
   return {
     language: languages[0] ?? '',
-    title: title.slice(0, 100),
+    title: cutText(title, 100),
     isForced: saysForced(rest),
     isDefault: words.some(isDefaultWord),
   }

@@ -1,4 +1,5 @@
 /** Reads the description of a renderer that answered a search: its name, and where its actions are called. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import { isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, portOf } from '../../kit/outside.ts'
 import { parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts'
@@ -93,6 +94,6 @@ function serviceNamed(device: XmlElement, name: string): XmlElement | undefined 
 
 /** A TV that has no name is called what it is. */
 function nameOf(text: string): string {
-  const name = [...text.replace(/\p{C}+|\s+/gu, ' ').trim()].slice(0, bounds.maxName).join('')
+  const name = cutText(text.replace(/\p{C}+|\s+/gu, ' ').trim(), bounds.maxName)
   return name === '' ? 'DLNA' : name
 }

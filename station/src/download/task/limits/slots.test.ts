@@ -50,7 +50,9 @@ function queueOf(rates: readonly number[], { limit, downLimit = 0 }: { limit: nu
       link.down += link.bytesPerSecond
       link.firstAt ??= second
       slots.note(id, link.down)
-      if (link.down >= 100_000_000) (slots.release(id), (link.tried = { ...notTried, next_at: Infinity }))
+      if (link.down < 100_000_000) continue
+      slots.release(id)
+      link.tried = { ...notTried, next_at: Infinity }
     }
     most.running = Math.max(most.running, slots.ids().length)
     most.moving = Math.max(most.moving, slots.ids().filter((id) => (byId(id)?.bytesPerSecond ?? 0) > 10_000).length)

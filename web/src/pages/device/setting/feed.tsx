@@ -1,4 +1,5 @@
 /** One feed with its rule, which is tried on what the feed has; without an id a new one, which begins with its address. */
+import { cutText } from '@homeport/contract/shape/text.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import { feedNameMaxLength, type Feed } from '@homeport/contract/feed/feed.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -87,7 +88,7 @@ function NewAddress({ device, feed, onSaved }: NewProps) {
       </div>
     )
   const { address, title } = read
-  const name = (title || new URL(address).hostname).slice(0, feedNameMaxLength)
+  const name = cutText(title || new URL(address).hostname, feedNameMaxLength)
   const draft = feed ?? { feed_id, name, is_on: true, rule: anyRule }
   function saved() {
     typed.forget()
