@@ -118,6 +118,9 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
         if (!(await exists(join(root, candidate)))) return candidate
       throw new Error('there are endless variants of a name')
     },
+    /** What is at `path` is not this file of the work folder, which may have two names for a moment. */
+    isOther: async (task_id: string, name: string, path: string): Promise<boolean> =>
+      (await isEntry(join(root, path))) && !(await sameFile(join(workOf(task_id), name), join(root, path))),
     /** Moves the file out to `path`; idempotent. Never replaces an existing file. */
     async bringOut(task_id: string, name: string, path: string): Promise<void> {
       await makeInside(root, dirname(path))
