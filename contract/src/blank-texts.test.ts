@@ -16,7 +16,7 @@ const operations = [...calls.map((one) => ({ ...one, name: one.path })), ...acts
 const blanks = ['20', '9', 'a0', '3000', '200b', '2060', 'feff', '115f', '3164', '2800', 'ad', 'e0020', '34f', 'fe0f', '16fe4']
 const letters = blanks.map((code) => String.fromCodePoint(parseInt(code, 16)))
 
-/** Of something that is there or not, and of secrets, which may be any characters (P9). */
+/** The field names something that is there or not, or a secret, which may be any characters (P9). */
 const isNoText = (field: string): boolean =>
   /(?:^|_)(?:id|ids|code|password|username|path|paths|devsn|devid|region|next|token|to)$/.test(field)
 /** Searched for, and not kept. */

@@ -118,9 +118,6 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
         if (!(await exists(join(root, candidate)))) return candidate
       throw new Error('there are endless variants of a name')
     },
-    /** What is at `path` is not this file of the work folder, which may have two names for a moment. */
-    isOther: async (task_id: string, name: string, path: string): Promise<boolean> =>
-      (await isEntry(join(root, path))) && !(await sameFile(join(workOf(task_id), name), join(root, path))),
     /** Moves the file out to `path`; idempotent. Never replaces an existing file. */
     async bringOut(task_id: string, name: string, path: string): Promise<void> {
       await makeInside(root, dirname(path))
@@ -190,6 +187,9 @@ function foldersWithin(root: string) {
     makeFolder: (path: string) => makeInside(root, path),
     /** Whether files may be put into this folder. */
     leadsInside: (path: string) => leadsInside(root, path),
+    /** Another file than this one, which may have two names for a moment, has this path. file: absolute. */
+    isAnother: async (file: string, path: string): Promise<boolean> =>
+      (await isEntry(join(root, path))) && !(await sameFile(file, join(root, path))),
     /** Deletes the folders above this path, as far as they are empty. */
     dropEmptyAbove: (path: string) => dropEmpty(dirname(join(root, path)), root),
   }

@@ -32,7 +32,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
       if (await takeFile({ root: to.root, from: from.absolute(file.path), to: to.absolute(target), partial })) isCopied = true
       else if (file.path !== target) await from.dropEmptyAbove(file.path)
     }
-    // What was not found is not missing, but away.
+    // A file that was not there is not missing, but away.
     if (!(await from.isConnected())) throw folderAway()
     return isCopied
   }
