@@ -2,7 +2,7 @@
  * P37, soak test: cloud, station and engines are killed with -9 at random points of a queue with every kind of link. Nothing is lost, doubled or written
  * outside. KILLS: how many, 50 by itself; KILL_SEED: of an earlier run, to have its points again.
  */
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -21,10 +21,10 @@ import {
   TaskStatus,
   type Task,
 } from '@homeport/contract/download/download.ts'
-import type { Act, In, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { askAs, type App } from './parts/app.ts'
 import { randomFrom, type Random } from './parts/hostile/bytes.ts'
+import { enginesOf, filesBelow, hashOf, kill, repeat, upload } from './parts/kills.ts'
 import { openEd2kServer, openMixedQueue, type MixedLink, type MixedQueue } from './parts/mixed-queue.ts'
 import { aria2, ffmpeg } from './parts/programs.ts'
 import { hasSeed } from './parts/seed.ts'
@@ -106,11 +106,11 @@ async function fire(ground: Ground, queue: MixedQueue, { lap, many }: { lap: num
   const removing = removed(ground, queue.removed, lap)
   // A failure is told when its turn has come.
   for (const running of [sending, removing]) running.catch(() => {})
-  for (let kill = 0; kill < many; kill += 1) {
+  for (let round = 0; round < many; round += 1) {
     await after(random(longestPauseMs))
     await checkParts(ground, parts)
     const victim = victims[random(victims.length)] ?? 'station'
-    console.log(`kill ${(lap - 1) * killsOfLap + kill + 1}: ${await killed(ground.world, victim)}`)
+    console.log(`kill ${(lap - 1) * killsOfLap + round + 1}: ${await killed(ground.world, victim)}`)
   }
   await removing
   const ids = await sending
@@ -119,10 +119,10 @@ async function fire(ground: Ground, queue: MixedQueue, { lap, many }: { lap: num
   return ids
 }
 
-/** The same act id until there is a reply: exactly one task, however often it is sent. */
 async function start(ground: Ground, link: MixedLink, id: string): Promise<string> {
   const torrent = link.torrent ? `torrent-of-${id}` : ''
-  if (link.torrent) await until(`the torrent of ${id} is uploaded`, () => upload(ground, torrent, link.torrent), withinMs)
+  if (link.torrent)
+    await until(`the torrent of ${id} is uploaded`, () => upload(ground, torrent, link.torrent ?? Buffer.alloc(0)), withinMs)
   return (await repeat(ground, startTask, { data: { url: link.url, torrent }, id: `${link.label} ${id}` })).task_id
 }
 
@@ -131,30 +131,6 @@ async function removed(ground: Ground, link: MixedLink, lap: number): Promise<vo
   const task_id = await start(ground, link, `removed-${lap}`)
   await after(ground.random(sentWithinMs / 2))
   await repeat(ground, removeTask, { data: { task_id, files: 1 }, id: `remove-${lap}` })
-}
-
-async function repeat<I extends Shape, O extends Shape>(
-  { phone, device }: Ground,
-  act: Act<I, O>,
-  { data, id }: { data: In<I>; id: string },
-): Promise<Out<O>> {
-  let answer: { code: number; data?: unknown } = { code: 0 }
-  await until(
-    `${act.name} ${id} is answered`,
-    async () => {
-      answer = await askAs.act(phone, act, { devsn: device.devsn, data, id })
-      if (answer.code !== 200) throw new Error(JSON.stringify(answer))
-      return true
-    },
-    withinMs,
-  )
-  return act.output.parse(answer.data)
-}
-
-async function upload({ phone }: Ground, id: string, bytes: Buffer = Buffer.alloc(0)): Promise<boolean> {
-  const headers = { Token: phone.token, 'content-type': 'application/octet-stream' }
-  const answer = await fetch(`${phone.address}/en/device/blob/${id}`, { method: 'PUT', headers, body: new Uint8Array(bytes) })
-  return answer.ok
 }
 
 async function tasksOf({ phone, device }: Ground): Promise<Task[]> {
@@ -248,7 +224,7 @@ async function killed(world: World, victim: Victim): Promise<string> {
   const isCloud = victim === 'cloud' || victim === 'all'
   const isStation = victim === 'station' || victim === 'station and engines' || victim === 'all'
   const ends = engines.filter(({ name }) => name === victim || victim === 'station and engines' || victim === 'all')
-  for (const { pid } of ends) end(pid)
+  for (const { pid } of ends) kill(pid)
   if (isCloud) await world.killCloud()
   if (isStation || (ends.length === 0 && !isCloud)) {
     await world.killStation()
@@ -256,29 +232,6 @@ async function killed(world: World, victim: Victim): Promise<string> {
   }
   if (isCloud) await world.startCloud()
   return `${victim}${ends.length > 0 ? ` (${ends.map(({ name }) => name).join(', ')})` : ''}`
-}
-
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    // It ended by itself since it was looked for.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
-}
-
-async function enginesOf(station: number): Promise<{ pid: number; name: string }[]> {
-  const results: { pid: number; name: string }[] = []
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
-    const program = /^Name:\t(aria2|ffmpeg)/.exec(status)?.[1]
-    if (!program || !status.includes(`PPid:\t${station}\n`)) continue
-    // Not one that makes small pictures of a film.
-    const isEngine = program === 'aria2' || (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).includes('/part-')
-    if (isEngine) results.push({ pid: Number(name), name: program })
-  }
-  return results
 }
 
 async function fillNeighbours(root: string): Promise<void> {
@@ -294,11 +247,3 @@ async function outsideOf(root: string): Promise<Record<string, string>> {
   const entries = await Promise.all(names.map(async (name) => [name, hashOf(await readFile(path.join(root, name)))] as const))
   return Object.fromEntries(entries)
 }
-
-/** All files below the folder, those of the work folder too. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((one) => !one.isDirectory()).map((one) => path.relative(folder, path.join(one.parentPath, one.name)))
-}
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -16,7 +16,7 @@ const operations = [...calls.map((one) => ({ ...one, name: one.path })), ...acts
 const blanks = ['20', '9', 'a0', '3000', '200b', '2060', 'feff', '115f', '3164', '2800', 'ad', 'e0020', '34f', 'fe0f', '16fe4']
 const letters = blanks.map((code) => String.fromCodePoint(parseInt(code, 16)))
 
-/** Of something that is there or not, and of secrets, which may be any characters (P9). */
+/** The field names something that is there or not, or a secret, which may be any characters (P9). */
 const isNoText = (field: string): boolean =>
   /(?:^|_)(?:id|ids|code|password|username|path|paths|devsn|devid|region|next|token|to)$/.test(field)
 /** Searched for, and not kept. */
@@ -39,7 +39,7 @@ function withText(value: unknown, [key, ...rest]: Place, text: string): unknown 
   return Object.fromEntries(entries.map(([name, inner]) => [name, name === key ? withText(inner, rest, text) : inner]))
 }
 
-function takes(input: Shape, sample: unknown, place: Place, text: string): boolean {
+function takes(input: Shape, { sample, place }: { sample: unknown; place: Place }, text: string): boolean {
   return input.safeParse(withText(sample, place, text)).success
 }
 
@@ -50,14 +50,14 @@ for (const { name, input } of operations) {
   const texts = own.flatMap((sample) =>
     placesOf(sample)
       .map((place) => ({ sample, place, field: String(place.findLast((key) => typeof key === 'string')) }))
-      .filter(({ place, field }) => !isNoText(field) && (isName(field) || !takes(input, sample, place, ''))),
+      .filter(({ place, field }) => !isNoText(field) && (isName(field) || !takes(input, { sample, place }, ''))),
   )
   if (texts.length === 0) continue
   test(`${name}: a text that has to be there is one that is seen, and bears no control characters`, () => {
     for (const { sample, place, field } of texts) {
-      const taken = letters.filter((letter) => [1, 3, 8].some((count) => takes(input, sample, place, letter.repeat(count))))
+      const taken = letters.filter((letter) => [1, 3, 8].some((count) => takes(input, { sample, place }, letter.repeat(count))))
       expect([place, taken]).toEqual([place, []])
-      if (!isQuery(field)) expect([place, takes(input, sample, place, 'Ab\u0001cd')]).toEqual([place, false])
+      if (!isQuery(field)) expect([place, takes(input, { sample, place }, 'Ab\u0001cd')]).toEqual([place, false])
     }
   })
 }

@@ -12,49 +12,61 @@ const pieceBytes = 256 * 1024
 const announced = 2
 
 export type Seed = { magnet: string; infoHash: string; torrent: Buffer; stop(): Promise<void> }
+/** Files in `folder`/`name`. */
+type Shared = { folder: string; name: string; files: string[] }
 
 export const hasSeed = spawnSync('qbittorrent-nox', ['--version']).status === 0
 
 /** Seeds the given files of `folder` as one torrent `name`; `bytesPerSecond` limits the upload so that progress can be observed. */
-export async function openSeed(options: {
-  work: string
-  folder: string
-  name: string
-  files: string[]
-  bytesPerSecond: number
-}): Promise<Seed> {
+export async function openSeed({
+  work,
+  bytesPerSecond,
+  ...shared
+}: Shared & { work: string; bytesPerSecond: number }): Promise<Seed> {
+  const { seeds, stop } = await openSeeds({ work, bytesPerSecond, shared: [shared] })
+  const [seed] = seeds
+  if (!seed) throw new Error('nothing is seeded')
+  return { ...seed, stop }
+}
+
+/** Many torrents of one program; bytesPerSecond of each. */
+export async function openSeeds({ work, shared, bytesPerSecond }: { work: string; shared: Shared[]; bytesPerSecond: number }) {
   const [webPort, trackerPort, peerPort] = [await freePort(), await freePort(), await freePort()]
   const announce = `http://127.0.0.1:${trackerPort}/announce`
-  const { torrent, infoHash } = await torrentOf({ ...options, announce })
-  const config = path.join(options.work, 'qBittorrent', 'config')
+  const config = path.join(work, 'qBittorrent', 'config')
   await mkdir(config, { recursive: true })
   await writeFile(path.join(config, 'qBittorrent.conf'), settings(peerPort))
-  const child = await startProgram('qbittorrent-nox', [`--profile=${options.work}`, `--webui-port=${webPort}`])
-  const api = (name: string, body: BodyInit) => fetch(`http://127.0.0.1:${webPort}/api/v2/${name}`, { method: 'POST', body })
-  await until('the seed answers', async () => (await fetch(`http://127.0.0.1:${webPort}/api/v2/app/version`)).ok)
+  const child = await startProgram('qbittorrent-nox', [`--profile=${work}`, `--webui-port=${webPort}`])
+  const api = (name: string, body?: BodyInit) =>
+    fetch(`http://127.0.0.1:${webPort}/api/v2/${name}`, body === undefined ? {} : { method: 'POST', body })
+  await until('the seed answers', async () => (await api('app/version')).ok)
   await api(
     'app/setPreferences',
     new URLSearchParams({ json: JSON.stringify({ enable_embedded_tracker: true, embedded_tracker_port: trackerPort }) }),
   )
-  const form = new FormData()
-  form.set('torrents', new Blob([new Uint8Array(torrent)]), 'seed.torrent')
-  form.set('savepath', options.folder)
-  form.set('upLimit', String(options.bytesPerSecond))
-  form.set('contentLayout', 'Original')
-  await api('torrents/add', form)
-  await until('the seed has checked its files', async () => {
-    const answer = await fetch(`http://127.0.0.1:${webPort}/api/v2/torrents/info?hashes=${infoHash}`)
-    const list: { progress: number; state: string }[] = await answer.json()
-    return list[0]?.progress === 1 && /UP|uploading/.test(list[0].state)
-  })
-  await until('the tracker knows the seed', async () => {
-    const answer = await fetch(`http://127.0.0.1:${webPort}/api/v2/torrents/trackers?hash=${infoHash}`)
-    const trackers: { url: string; status: number }[] = await answer.json()
-    if (trackers.some((tracker) => tracker.url === announce && tracker.status === announced)) return true
-    return false
-  })
-  const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(options.name)}&tr=${encodeURIComponent(announce)}`
-  return { magnet, infoHash, torrent, stop: () => end(child) }
+  const seeds: Omit<Seed, 'stop'>[] = []
+  for (const { folder, name, files } of shared) {
+    const { torrent, infoHash } = await torrentOf({ folder, name, files, announce })
+    const form = new FormData()
+    form.set('torrents', new Blob([new Uint8Array(torrent)]), 'seed.torrent')
+    form.set('savepath', folder)
+    form.set('upLimit', String(bytesPerSecond))
+    form.set('contentLayout', 'Original')
+    await api('torrents/add', form)
+    const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(announce)}`
+    seeds.push({ magnet, infoHash, torrent })
+  }
+  for (const { infoHash } of seeds) {
+    await until('the seed has checked its files', async () => {
+      const list: { progress: number; state: string }[] = await (await api(`torrents/info?hashes=${infoHash}`)).json()
+      return list[0]?.progress === 1 && /UP|uploading/.test(list[0].state)
+    })
+    await until('the tracker knows the seed', async () => {
+      const trackers: { url: string; status: number }[] = await (await api(`torrents/trackers?hash=${infoHash}`)).json()
+      return trackers.some((tracker) => tracker.url === announce && tracker.status === announced)
+    })
+  }
+  return { seeds, stop: () => end(child) }
 }
 
 function settings(peerPort: number): string {

@@ -46,8 +46,8 @@ eachDb("a realm's database", (open) => {
     const { db, place } = opened
     if (place.kind !== 'sqlite') return skip('PostgreSQL rolls back itself')
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
-    const setMost = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db)
-    await setMost((rows[0]?.page_count ?? 0) + 10)
+    const limitTo = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db)
+    await limitTo((rows[0]?.page_count ?? 0) + 10)
     const filling = db.transaction().execute(async (trx) => {
       for (let at = 0; at < 1_000; at += 1)
         await trx
@@ -56,7 +56,7 @@ eachDb("a realm's database", (open) => {
           .execute()
     })
     await expect(filling).rejects.toThrow('database or disk is full')
-    await setMost(1_000_000)
+    await limitTo(1_000_000)
     await db.transaction().execute((trx) => trx.insertInto('outbox').values(event('next')).execute())
     expect(await db.selectFrom('outbox').select('id').execute()).toEqual([{ id: 'next' }])
   })

@@ -1,6 +1,6 @@
 /** Names of servers in every spelling, reasons that belong to the task that met them, and what a failed download leaves; on both engines. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
@@ -112,4 +112,24 @@ it('a name that no disk takes is shortened, and keeps its suffix', async () => {
   const id = await start(`${server.url}/get`)
   await until('it is done', async () => (await fixture.box.task(id)).is_done)
   expect((await fixture.box.task(id)).name).toBe(`${'x'.repeat(251)}.bin`)
+})
+
+it('P37: a file that was whole when the box ended comes under another name where its own was taken meanwhile', async () => {
+  const own = { searchPath: '', packaged: '' }
+  const box = await open(own)
+  const [first, second] = [randomBytes(400_000), randomBytes(3_000)]
+  const slow = await serve({ '/a.mkv': { body: first } }, { bytesPerSecond: 50_000 })
+  const id = await start(`${slow.url}/a.mkv`)
+  await until('it moves', async () => (await box.task(id)).down_size > 0)
+  await box.act('stop_task', { task_id: id })
+  // Its name is on record, and its file was about to be moved.
+  const work = join(box.root, '.incoming', id)
+  for (const name of readdirSync(work)) rmSync(join(work, name))
+  writeFileSync(join(work, 'a.mkv'), first)
+  await box.db.updateTable('task').set({ path: 'a.mkv' }).where('task_id', '=', id).execute()
+  writeFileSync(join(box.root, 'a.mkv'), second)
+  await box.act('start_task', { task_id: id })
+  await until('it is done', async () => (await box.task(id)).is_done)
+  expect([box.read('a.mkv')?.equals(second), box.read('a (2).mkv')?.equals(first)]).toEqual([true, true])
+  expect((await box.task(id)).name).toBe('a (2).mkv')
 })

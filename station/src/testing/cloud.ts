@@ -15,6 +15,14 @@ export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
 
 export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
 
+/** epochs: the box's last one, as each realm says it. silentTo: it answers none of these. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. */
+type LinkState = {
+  epochs: Record<Lang, number>
+  silentTo: '' | 'publication' | 'subscription'
+  isCopy: boolean
+  dismissed: string[]
+}
+
 /** aheadMs: how much its clock is ahead of the box's. */
 export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) {
   const now = () => Date.now() + aheadMs
@@ -24,18 +32,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const nonces = new Set<string>()
   const broker = await Aedes.createBroker()
   let isOpen = true
-  /** The box's last epoch, as it says in a realm. silentTo: it answers none of these. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. */
-  const link: {
-    epochs: Record<Lang, number>
-    silentTo: '' | 'publication' | 'subscription'
-    isCopy: boolean
-    dismissed: string[]
-  } = {
-    epochs: { zh: 0, en: 0 },
-    silentTo: '',
-    isCopy: false,
-    dismissed: [],
-  }
+  const link: LinkState = { epochs: { zh: 0, en: 0 }, silentTo: '', isCopy: false, dismissed: [] }
 
   broker.authenticate = (...[client, username, password, done]) => {
     const token = String(password ?? '')

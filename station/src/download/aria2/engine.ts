@@ -1,8 +1,8 @@
 /** The aria2 engine for torrents: started by the station, restarted with backoff when it dies, stopped with the station; jobs by JSON-RPC. */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { realpath } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { realpath, rm, symlink } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
@@ -209,13 +209,14 @@ export class Aria2 implements TorrentEngine {
     return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
   }
 
-  async addTorrent({ gid, torrent, dir, paths, chosen, check, limits, trackers, ...seeds }: TorrentJob): Promise<void> {
+  async addTorrent({ gid, torrent, dir, root, paths, chosen, check, limits, trackers, ...seeds }: TorrentJob): Promise<void> {
     if (limits) this.#jobLimits.set(gid, limits)
     const own = limits && this.#limits ? toJobOptions(limits, this.#limits) : {}
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
     // aria2 takes these below its dir only.
     const from = await realpath(dir)
-    const written = [...paths].map(([index, path]) => `${index}=${relative(from, path)}`).join('\n')
+    await linkTo(root, join(from, rootLink))
+    const written = [...paths].map(([index, path]) => `${index}=${join(rootLink, relative(root, path))}`).join('\n')
     const output = written === '' ? {} : { 'index-out': written }
     const stopAfter = { 'bt-stop-timeout': '86400' }
     const addresses = trackers ? { 'bt-tracker': trackers.added.join(','), 'bt-exclude-tracker': trackers.removed.join(',') } : {}
@@ -339,4 +340,13 @@ export class Aria2 implements TorrentEngine {
       throw error
     }
   }
+}
+
+/** aria2 makes whatever folder is missing on the way to a file. Behind a link that leads nowhere it makes none, so a download folder that goes away is not made anew. */
+const rootLink = '.root'
+
+async function linkTo(folder: string, path: string): Promise<void> {
+  await rm(path, { force: true })
+  // Windows wants no rights for a junction.
+  await symlink(folder, path, 'junction')
 }

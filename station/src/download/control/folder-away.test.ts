@@ -1,9 +1,11 @@
 /** A download folder that is away for a while: its tasks wait for it, and go on from their bytes once it is back. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
+import { startTask } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { mountPointOf } from '../folder/mount-watch.ts'
 import { canMount, mountSmallDisk } from '../../testing/disk.ts'
@@ -55,6 +57,105 @@ describe.each([
   })
 })
 
+it.skipIf(!hasAria2)(
+  `a torrent whose folder goes away while its files are made does not make it anew, and comes whole${noAria2}`,
+  async () => {
+    // So short that several are made at any moment.
+    const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`part ${at}.bin`, randomBytes(2_000)]))
+    const { magnet } = await fixture.swarm('parts', files, 60_000)
+    await fixture.open({})
+    const id = await start(magnet)
+    await until('it moves', async () => (await task(id)).down_size > 100_000)
+    renameSync(fixture.box.root, away())
+    await waits(id)
+    expect(existsSync(fixture.box.root)).toBe(false)
+    renameSync(away(), fixture.box.root)
+    await isDone(id)
+    for (const [name, body] of Object.entries(files)) expect(fixture.box.read(`parts/${name}`)?.equals(body)).toBe(true)
+  },
+)
+
+it.skipIf(!hasAria2)(`P54: aria2 does not make a folder anew that goes away just as it begins${noAria2}`, async () => {
+  const { bytes } = await fixture.swarm('film', { 'a/film.mkv': randomBytes(50_000) })
+  const box = await fixture.open({})
+  const root = `${box.root} away`
+  const dir = join(fixture.folder, 'job')
+  mkdirSync(dir)
+  const gid = 'aaaaaaaaaaaaaaaa'
+  const job = {
+    gid,
+    torrent: bytes,
+    dir,
+    root,
+    paths: new Map([[1, join(root, 'film', 'a', 'film.mkv')]]),
+    chosen: undefined,
+    check: false,
+  }
+  await box.downloads.engine.addTorrent(job)
+  await until('it has failed', async () => (await box.downloads.engine.job(gid))?.state === 'error')
+  expect(existsSync(root)).toBe(false)
+  await box.downloads.engine.forget(gid)
+  mkdirSync(root)
+  await box.downloads.engine.addTorrent(job)
+  await until('the file is there', () => existsSync(join(root, 'film', 'a', 'film.mkv')))
+})
+
+it('P54: a download is not moved from a folder that is away, nor is anything of it left behind', async () => {
+  const second = join(fixture.folder, 'second')
+  await fixture.open({ ...own, folders: [second] })
+  const body = randomBytes(500_000)
+  const server = await fixture.serve({ '/a.mkv': { body }, '/b.mkv': { body } }, { bytesPerSecond: 100_000 })
+  const half = await start(`${server.url}/b.mkv`)
+  await until('it moves', async () => (await task(half)).down_size > 100_000)
+  await fixture.box.act('stop_task', { task_id: half })
+  server.hurry()
+  const whole = await start(`${server.url}/a.mkv`)
+  await isDone(whole)
+  const { folders } = DownloadConfig.parse((await fixture.box.act('get_download_config', {})).data)
+  const folder_id = folders.find(({ path }) => path === second)?.folder_id ?? ''
+  renameSync(fixture.box.root, away())
+  await fixture.box.act('task_move', { task_ids: [whole, half], folder_id })
+  await until('no move goes on', async () => [await task(whole), await task(half)].every(({ wait }) => wait?.reason !== 'moving'))
+  renameSync(away(), fixture.box.root)
+  expect(fixture.box.read('a.mkv')?.equals(body)).toBe(true)
+  await fixture.box.act('task_move', { task_ids: [whole, half], folder_id })
+  await until('it is moved', () => existsSync(join(second, 'a.mkv')))
+  await until('no move goes on', async () => [await task(whole), await task(half)].every(({ wait }) => wait?.reason !== 'moving'))
+  expect((await task(half)).down_size).toBeGreaterThan(100_000)
+  await fixture.box.act('start_task', { task_id: half })
+  await isDone(half)
+  expect(readdirSync(fixture.box.root, { recursive: true })).toEqual(['.incoming'])
+  expect(readdirSync(second, { recursive: true }).toSorted()).toEqual(['.incoming', 'a.mkv', 'b.mkv'])
+})
+
+it('P54: what a move copied is deleted at the old place once that folder is back', async () => {
+  const second = join(fixture.folder, 'second')
+  await fixture.open({ ...own, folders: [second] })
+  const server = await fixture.serve({ '/a.mkv': { body: randomBytes(50_000) } })
+  const { folders } = DownloadConfig.parse((await fixture.box.act('get_download_config', {})).data)
+  const folder_id = folders.find(({ path }) => path === second)?.folder_id ?? ''
+  const started = await fixture.box.act('start_task', { url: `${server.url}/a.mkv`, folder_id })
+  const { task_id } = startTask.output.parse(started.data)
+  await isDone(task_id)
+  // The folder went away after the copy.
+  const { root } = fixture.box
+  copyFileSync(join(second, 'a.mkv'), join(root, 'a.mkv'))
+  mkdirSync(join(root, '.incoming', task_id), { recursive: true })
+  renameSync(root, away())
+  const old = { folder_id: folders.find(({ path }) => path === root)?.folder_id ?? '', path: 'a.mkv' }
+  const look = vi.spyOn(fixture.box.downloads.tasks, 'look')
+  const looks = () => look.mock.calls.length
+  const moving_to = JSON.stringify({ step: 'clean', folder_id, folder_path: '', path: 'a.mkv', old })
+  await fixture.box.db.updateTable('task').set({ moving_to }).where('task_id', '=', task_id).execute()
+  await fixture.box.act('task_move', { task_ids: [task_id], folder_id })
+  await until('it was looked at', () => looks() > 2)
+  expect((await task(task_id)).wait?.reason).toBe('moving')
+  renameSync(`${root} elsewhere`, root)
+  await until('the move has ended', async () => (await task(task_id)).wait?.reason !== 'moving')
+  expect(readdirSync(root, { recursive: true })).toEqual(['.incoming'])
+  expect(readdirSync(second)).toContain('a.mkv')
+})
+
 it('waits over a restart of the box, and a person may stop or remove it meanwhile', async () => {
   await fixture.open(own)
   const server = await fixture.serve({ '/a.mkv': { body: randomBytes(900_000) } }, { bytesPerSecond: 200_000 })
@@ -95,7 +196,7 @@ it('P54: what was removed with its files while the folder was away is gone once 
   expect(readdirSync(join(fixture.folder, 'second'))).not.toContain('b.mkv')
   renameSync(away(), root)
   aheadMs += 16_000
-  await until('it is gone', () => readdirSync(join(root, '.incoming')).length === 0)
+  await until('both are gone', () => readdirSync(join(root, '.incoming')).length === 0 && fixture.remaining().length === 1)
   expect(fixture.remaining()).toEqual(['a.mkv'])
   expect((await task(kept)).is_done).toBe(true)
 })

@@ -97,6 +97,8 @@ export type TorrentJob = {
   gid: string
   torrent: Buffer
   dir: string
+  /** The download folder; all paths are in it. */
+  root: string
   paths: ReadonlyMap<number, string>
   chosen: readonly number[] | undefined
   check: boolean

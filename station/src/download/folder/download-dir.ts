@@ -187,6 +187,9 @@ function foldersWithin(root: string) {
     makeFolder: (path: string) => makeInside(root, path),
     /** Whether files may be put into this folder. */
     leadsInside: (path: string) => leadsInside(root, path),
+    /** Another file than this one, which may have two names for a moment, has this path. file: absolute. */
+    isAnother: async (file: string, path: string): Promise<boolean> =>
+      (await isEntry(join(root, path))) && !(await sameFile(file, join(root, path))),
     /** Deletes the folders above this path, as far as they are empty. */
     dropEmptyAbove: (path: string) => dropEmpty(dirname(join(root, path)), root),
   }

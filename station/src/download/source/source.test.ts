@@ -127,7 +127,15 @@ describe('P35: the download root', () => {
       announce: 'http://127.0.0.1:9/announce',
     })
     await downloads.engine
-      .addTorrent({ gid: 'a'.repeat(16), torrent: made.bytes, dir: root, paths: new Map(), chosen: undefined, check: false })
+      .addTorrent({
+        gid: 'a'.repeat(16),
+        torrent: made.bytes,
+        dir: root,
+        root,
+        paths: new Map(),
+        chosen: undefined,
+        check: false,
+      })
       .catch(() => {})
     const files = await downloads.engine.files('a'.repeat(16))
     for (const file of files) expect(downloads.folders.first.isInside(file.path)).toBe(true)

@@ -112,6 +112,7 @@ export function createTasks({
       network.check()
       // Moves that were under way when the box was stopped go on.
       if (isFirstLook) relocate.work()
+      else relocate.workAgain()
       isFirstLook = false
       return reconcile.look()
     },

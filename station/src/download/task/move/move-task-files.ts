@@ -13,7 +13,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
   async function take(row: TaskRow, { moving, rows, isStopped }: Taking): Promise<boolean> {
     const { folder_id, path, old } = moving
     const [from, to] = [folders.of(old), folders.of({ folder_id })]
-    if (!(await to.isWritable())) throw Object.assign(new Error('the folder cannot be written'), { code: 'ENOENT' })
+    if (!(await to.isWritable()) || !(await from.isConnected())) throw folderAway()
     await to.makeFolder(path === '' ? '' : dirname(path))
     const isSame = await isSameDisk(from.root, to.root)
     const size = Math.max(row.down_size, row.status === TaskStatus.done ? row.download_size : 0)
@@ -32,6 +32,8 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
       if (await takeFile({ root: to.root, from: from.absolute(file.path), to: to.absolute(target), partial })) isCopied = true
       else if (file.path !== target) await from.dropEmptyAbove(file.path)
     }
+    // A file that was not there is not missing, but away.
+    if (!(await from.isConnected())) throw folderAway()
     return isCopied
   }
 
@@ -45,9 +47,10 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     await to.dropWork(row.task_id)
   }
 
-  /** Deletes at the old place the files that were copied. */
-  async function clean(row: TaskRow, { path, old, changed }: MoveState): Promise<void> {
+  /** Deletes at the old place the files that were copied. False while that folder is away; one that left the settings is left as it is. */
+  async function clean(row: TaskRow, { path, old, changed }: MoveState): Promise<boolean> {
     const [from, to] = [folders.of(old), folders.of(row)]
+    if (folders.has(old.folder_id) && !(await from.isConnected())) return false
     for (const file of await store.files(row.task_id)) {
       if (file.is_selected === 0) continue
       const isThere = await to.has(file.path)
@@ -56,6 +59,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     }
     if (from.root !== to.root) await from.dropWork(row.task_id)
     if (row.status === TaskStatus.done) await to.dropWork(row.task_id)
+    return true
   }
 
   async function putBack(row: TaskRow, moving: MoveState): Promise<void> {
@@ -82,3 +86,5 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
 
   return { take, dropTaken, clean, putBack }
 }
+
+const folderAway = (): Error => Object.assign(new Error('the folder is away'), { code: 'ENOENT' })

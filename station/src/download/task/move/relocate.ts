@@ -24,6 +24,8 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   const files = createMoveTaskFiles({ store, folders })
   let isStopped = false
   const moves = createWhileDue(moveAll)
+  /** Their files are moved; what lies at the old place is deleted once that folder is back. */
+  const waiting = new Set<string>()
 
   /** Carries out the moves; those that were left when the box started go on too. */
   function work(): void {
@@ -34,7 +36,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
     /** Moves that can neither end nor be taken back now, for example where a folder left the settings. They hold up no other (promise 42). */
     const faulty = new Set<string>()
     for (;;) {
-      const row = isStopped ? undefined : await store.nextMoving([...faulty])
+      const row = isStopped ? undefined : await store.nextMoving([...faulty, ...waiting])
       if (!row) return
       const moved = await finish(row)
         .catch((error: unknown) => giveUp(row, error))
@@ -44,7 +46,10 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   }
 
   async function end(row: TaskRow, moving: MoveState): Promise<boolean> {
-    await files.clean(row, moving)
+    if (!(await files.clean(row, moving))) {
+      waiting.add(row.task_id)
+      return false
+    }
     await oneAtATime(() => progress.change(row, { moving_to: '' }))
     return true
   }
@@ -91,6 +96,12 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
 
   return {
     work,
+    /** Called now and then: looks whether a folder is back. */
+    workAgain(): void {
+      if (waiting.size === 0) return
+      waiting.clear()
+      work()
+    },
     /** Resolves once nothing is being moved. */
     done: async (): Promise<void> => moves.running()?.catch(() => {}),
     stop: async (): Promise<void> => {

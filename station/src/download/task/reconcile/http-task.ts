@@ -1,5 +1,5 @@
 /** A link's way: fetched in its work folder, moved out under the server's name when it is complete. */
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { fitName } from '../../folder/disk-names.ts'
 import { isLink, limitsOf, type Engine, type Job } from '../../engine/engine.ts'
@@ -25,8 +25,9 @@ export type HttpTaskDeps = {
 export function createHttpTask({ store, engine, folders, progress, outcome, becomeLink }: HttpTaskDeps) {
   /** name: of the file in the work folder. The path is stored before the move, so a kill in between ends with the same path. */
   async function bringOut(row: TaskRow, name: string): Promise<void> {
-    const isRetry = row.path !== ''
     const place = folders.of(row)
+    // Another file may have taken the name before the move could be made.
+    const isRetry = row.path !== '' && (name === '' || !(await place.isAnother(join(place.workOf(row.task_id), name), row.path)))
     const path = isRetry ? row.path : await place.freeName(row.folder_path, row.given_name || name)
     if (!isRetry)
       await progress.change(row, { path, name: basename(path), total_size: row.total_size, download_size: row.download_size })

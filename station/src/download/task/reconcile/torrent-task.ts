@@ -76,6 +76,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
       gid: task_id,
       ...(torrent.isUtf8 ? { torrent: bytes, webSeeds: seeds } : withFileAddresses(bytes, seeds)),
       dir: await place.prepareJob(task_id),
+      root: place.root,
       paths: enginePaths(place, { task_id, torrent, files: plan.files }),
       chosen: now.length < torrent.files.count ? now.map(({ file_index }) => file_index) : undefined,
       check,
