@@ -57,24 +57,6 @@ describe.each([
   })
 })
 
-it.skipIf(!hasAria2)(
-  `a torrent whose folder goes away while its files are made does not make it anew, and comes whole${noAria2}`,
-  async () => {
-    // So short that several are made at any moment.
-    const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`part ${at}.bin`, randomBytes(2_000)]))
-    const { magnet } = await fixture.swarm('parts', files, 60_000)
-    await fixture.open({})
-    const id = await start(magnet)
-    await until('it moves', async () => (await task(id)).down_size > 100_000)
-    renameSync(fixture.box.root, away())
-    await waits(id)
-    expect(existsSync(fixture.box.root)).toBe(false)
-    renameSync(away(), fixture.box.root)
-    await isDone(id)
-    for (const [name, body] of Object.entries(files)) expect(fixture.box.read(`parts/${name}`)?.equals(body)).toBe(true)
-  },
-)
-
 it.skipIf(!hasAria2)(`P54: aria2 does not make a folder anew that goes away just as it begins${noAria2}`, async () => {
   const { bytes } = await fixture.swarm('film', { 'a/film.mkv': randomBytes(50_000) })
   const box = await fixture.open({})
