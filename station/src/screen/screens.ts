@@ -5,7 +5,7 @@ import type { Screen, Screens as ScreenList } from '@homeport/contract/playback/
 import { Refusal } from '../kit/refusal.ts'
 import { loadAdmittedScreens } from './admitted-screens.ts'
 import { openRendererScreens, type RendererSettings } from './dlna/renderer-screens.ts'
-import { joinDriven } from './driven-screens.ts'
+import { joinDriven } from './driven/driven-screens.ts'
 import { createHereScreens } from './here-screens.ts'
 import { openOwnScreen, type OwnScreenSettings } from './mpv/own-screen.ts'
 import { ownerOf, type ScreenOwner, type ScreenRow, type ScreenStore } from './store.ts'

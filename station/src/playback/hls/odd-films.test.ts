@@ -47,7 +47,7 @@ describe.skipIf(missing)('a film as HLS', () => {
       can: chromiumCan.filter((can) => can !== 'mkv' && can !== 'mp4'),
       limitKbit: 0,
       isForced,
-      isLocal: false,
+      playsAll: false,
     }
     const request = { ...how, file: film(path, { duration_ms: null }), streams, isHls: true, pointMs: 0 }
     const { source, delivery } = await chooseSource(tools, request)

@@ -29,8 +29,8 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
     if (state.shown) tracks.tickets.revoke(state.shown.url)
     state.shown = undefined
   }
-  const isLocal = portOf(tracks.player, session.screen_id)?.isLocal
-  if (isLocal || state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
+  const playsAll = portOf(tracks.player, session.screen_id)?.playsAll
+  if (playsAll || state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
   // The sound is part of the source.
   else
     await reload(tracks.player, session).catch((error: unknown) => {

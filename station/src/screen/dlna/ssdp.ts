@@ -1,6 +1,7 @@
 /** Finds media renderers in the house by SSDP (UPnP Device Architecture 1.0, chapter 1): searches, and hears devices that come and go. */
 import dgram, { type Socket } from 'node:dgram'
-import { bounds, type Pace } from './bounds.ts'
+import type { Pace } from '../polled/pace.ts'
+import { bounds } from './bounds.ts'
 
 const rendererType = 'urn:schemas-upnp-org:device:MediaRenderer:'
 /** A device answers at any time within these seconds. */
