@@ -119,6 +119,7 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
   state.secondary = undefined
   const { lacks = [], playsAll = false } = portOf(tracks.player, session.screen_id) ?? {}
   state.hasSecondary = !lacks.includes('secondary')
+  state.lacksOffset = lacks.includes('offset')
   state.subtitles = lacks.includes('subtitles') ? subtitles.map(hidden) : playsAll ? subtitles.map(drawn) : subtitles
   choose(state)
 }

@@ -42,6 +42,8 @@ export function createDriver(deps: DriverDeps) {
       forget(driver)
     },
     send: (message: MessageToScreen) => send(driver, message),
+    /** Resolves once it has done what it was told. */
+    idle: () => driver.oneAtATime.idle(),
     stop(): void {
       driver.isStopped = true
       driver.cancelPoll()

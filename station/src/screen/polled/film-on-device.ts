@@ -30,8 +30,8 @@ export type FilmOnDevice = {
 /** shown: it has the film. ended: by itself. left: a person stopped it at the TV. foreign: it plays something else. */
 export type Judgement = { film: FilmOnDevice; what: 'shown' | 'ended' | 'left' | 'foreign' | 'failed' }
 export type DeviceState = 'playing' | 'paused' | 'loading' | 'stopped' | 'failed'
-/** Undefined where the player does not say it. uri: of what it plays, '' if it does not say. */
-export type Answers = { state: DeviceState | undefined; uri: string; positionMs: number | undefined }
+/** Undefined where the player does not say it. uri: of what it plays, '' if it does not say. isForeign: it plays something else; left out where only the address tells. */
+export type Answers = { state: DeviceState | undefined; uri: string; positionMs: number | undefined; isForeign?: boolean }
 
 /** A film that stops so near its end has ended: positions are a second old, and TVs stop early. */
 const endSlackMs = 10_000
@@ -75,9 +75,13 @@ export function soughtTo(film: FilmOnDevice, point: number, now: number): FilmOn
   return { ...film, point, at: now, seekTo: undefined, heldUntil: now + heldMs, zeros: 0, stops: 0 }
 }
 
-export function judge(before: FilmOnDevice, { state, uri, positionMs }: Answers, now: number): Judgement {
+export function judge(
+  before: FilmOnDevice,
+  { state, uri, positionMs, isForeign = isElsewhere(before, uri) }: Answers,
+  now: number,
+): Judgement {
   const isActive = state === 'playing' || state === 'paused' || state === 'loading'
-  if (isActive && isForeign(before, uri)) return { film: before, what: isStarting(before, now) ? 'shown' : 'foreign' }
+  if (isActive && isForeign) return { film: before, what: isStarting(before, now) ? 'shown' : 'foreign' }
   if (state === 'failed') return { film: before, what: 'failed' }
   if (state === 'stopped') return judgeStop(before, now)
   const shown = state ?? before.state
@@ -91,7 +95,7 @@ function isStarting({ hasPlayed, setAt, startsWithinMs }: FilmOnDevice, now: num
 }
 
 /** An address that the player does not tell, or writes in its own way, is ours. */
-function isForeign({ uri }: FilmOnDevice, address: string): boolean {
+function isElsewhere({ uri }: FilmOnDevice, address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !address.includes(new URL(uri).pathname)
 }
 
