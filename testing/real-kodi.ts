@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { until } from '../../../testing/until.ts'
+import { until } from './until.ts'
 
 const programs = ['kodi', 'xvfb-run'].map((name) => ({
   name,
