@@ -18,7 +18,7 @@ export const ruleWords = {
   kodi_address: { en: 'Enter an address like 192.168.1.20', zh: '请输入类似 192.168.1.20 的地址' },
   kodi_away: {
     en: 'Kodi doesn’t answer. In Kodi, turn on Settings → Services → Control → Allow remote control via HTTP.',
-    zh: 'Kodi 没有响应。请在 Kodi 中开启“设置 → 服务 → 控制 → 允许通过 HTTP 远程控制”',
+    zh: 'Kodi 没有响应。请在 Kodi 中开启「设置 → 服务 → 控制 → 允许通过 HTTP 远程控制」',
   },
   kodi_none: { en: 'There is no Kodi at this address', zh: '该地址上没有 Kodi' },
   kodi_house: { en: 'Only addresses of your home network work here', zh: '只能填写家庭网络中的地址' },

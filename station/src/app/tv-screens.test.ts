@@ -10,7 +10,7 @@ import { clear, testFolder } from '../testing/downloads.ts'
 import { realMpv } from '../testing/mpv.ts'
 import { openPlayingPage } from '../testing/playing-page.ts'
 import { openTestKodi } from '../testing/kodi.ts'
-import { kodiLogin, noKodi, startKodi } from '../testing/real-kodi.ts'
+import { kodiLogin, noKodi, startKodi } from '../../../testing/real-kodi.ts'
 import { openTestHouse, openTestRenderer } from '../testing/renderer.ts'
 import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 

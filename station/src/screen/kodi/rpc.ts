@@ -33,7 +33,7 @@ export function createRpc({ address, port }: KodiPlace, { username, password }: 
   const login = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   return {
     /** Its result. Rejects with a PlayerRefusal where Kodi refuses, and with another error where it does not answer within the bounds. */
-    async call(method: string, params: object = {}): Promise<unknown> {
+    call: async (method: string, params: object = {}): Promise<unknown> => {
       const { status, body } = await client.request(url, {
         headers: isNamed ? { authorization: login } : {},
         maxBytes: bounds.maxAnswerBytes,

@@ -74,7 +74,7 @@ function send(driver: DriverState, message: MessageToScreen): void {
     case 'key':
       return press(driver, message.key)
     case 'text':
-      return enqueue(driver, async () => void (await known(driver.device.own?.type(message.text))))
+      return enqueue(driver, async () => known(driver.device.own?.type(message.text)))
     case 'exit':
       return exit(driver, message.play_id)
     default:

@@ -37,10 +37,10 @@ export function createHouseSearch(settings: SearchSettings, { question, routers,
   }
 
   return {
-    search(): void {
+    search: (): void => {
       for (const card of settings.cards()) searchFrom(card)
     },
-    stop(): void {
+    stop: (): void => {
       for (const socket of searching) socket.close()
       searching.clear()
     },
