@@ -9,6 +9,7 @@ const ofBox = [
   'film.spec.ts',
   'film-parts.spec.ts',
   'keys.spec.ts',
+  'kodi.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
   'remote.spec.ts',

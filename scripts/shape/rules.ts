@@ -59,7 +59,7 @@ export const rooms = {
     'disc',
     'name',
   ],
-  'station/src/screen': ['mpv', 'dlna'],
+  'station/src/screen': ['mpv', 'kodi', 'dlna', 'polled', 'driven'],
   'station/src/playback': [
     'queue',
     'bullet',

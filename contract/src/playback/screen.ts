@@ -30,11 +30,15 @@ export const Screen = z.object({
   lacks: z._default(z.array(z.enum(screenLacks)), []),
 })
 export type Screen = z.infer<typeof Screen>
+/** A Kodi that announces itself in the house and is no screen yet. */
+export const FoundKodi = z.object({ name: z.string(), address: z.string(), port: z.int() })
+export type FoundKodi = z.infer<typeof FoundKodi>
 export const Screens = z.object({
   data: z.array(Screen),
   waiting: z.array(z.object({ address: z.string(), name: z.string(), until: z.number(), left_ms: z._default(z.number(), 0) })),
   /** The TV page's address in the local network. */
   address: z.string(),
+  kodis: z._default(z.array(FoundKodi), []),
 })
 export type Screens = z.infer<typeof Screens>
 
@@ -61,6 +65,29 @@ export const screenForget = act({
   needs: 'owner',
   input: z.object({ screen_id: ScreenId }),
   output: z.object({ screen_id: z.string() }),
+})
+
+/** Kodi's own port of its web server. */
+export const kodiPort = 8080
+export const maxKodis = 16
+/** An IP address or the name of a computer: no scheme, port or path. */
+const kodiHost =
+  /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*\.?|[\da-f]*:[\da-f:.]*:[\da-f:.]*)$/i
+
+/**
+ * Tries the Kodi at this address, and makes it a screen; one that is a screen already gets the new password. 4000 with a field and one of these rules: address kodi_away (nobody answers), kodi_none (no Kodi),
+ * kodi_house (no address of the home network); password kodi_password. 4029 above maxKodis. It is not noted in the inbox, which would hold the password; no act gives it back.
+ */
+export const screenKodiAdd = act({
+  name: 'screen_kodi_add',
+  needs: 'owner',
+  input: z.object({
+    address: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(253, 'range'), z.regex(kodiHost, 'kodi_address')),
+    port: z._default(z.int('range').check(z.gte(1, 'range'), z.lte(65_535, 'range')), kodiPort),
+    username: z._default(z.string().check(z.maxLength(100, 'range'), z.regex(/^[^:\p{Cc}]*$/u, 'text_characters')), ''),
+    password: z._default(z.string().check(z.maxLength(200, 'range'), z.regex(/^\P{Cc}*$/u, 'text_characters')), ''),
+  }),
+  output: Screen,
 })
 
 /** Lets the caller's own browser show films ("Watch here"): opening `address` with `#key=` admits it, once, within a minute; an app from `https_port` opens `boxPath` of its own address instead. The same screen again for the same name. */

@@ -13,7 +13,7 @@ export type Night = (typeof nightStates)[number]
 
 /**
  * Acts that a screen may have no notion of, where it is no page of the box. keys: arrows, OK, Back and Home. text: a search field. speed: another speed. comments: bullet comments over the film.
- * night: night sound. secondary: two subtitles at once. pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself.
+ * night: night sound. secondary: two subtitles at once. pause, volume: it refuses them. subtitles: it names no way to show any. limit: a limit of the bit rate, since it reads the file itself. offset: another time of subtitles that are inside the file.
  */
 export const screenLacks = [
   'keys',
@@ -26,8 +26,9 @@ export const screenLacks = [
   'volume',
   'subtitles',
   'limit',
+  'offset',
 ] as const
 export type ScreenLack = (typeof screenLacks)[number]
 
-/** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. mpv: the display of the box itself. */
-export const screenPlayers = ['page', 'dlna', 'mpv'] as const
+/** page: the box's page in a browser. dlna: a renderer, which the box finds by itself. mpv: the display of the box itself. kodi: one whose address the owner gave. */
+export const screenPlayers = ['page', 'dlna', 'mpv', 'kodi'] as const

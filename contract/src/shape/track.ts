@@ -35,7 +35,7 @@ export type SubtitleTrack = z.infer<typeof SubtitleTrack>
 export const Chapter = z.object({ start_ms: z.number(), title: z.string() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** The tracks and chapters of the playing file, and the present choices. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of a chosen subtitle is still being read from the file. secondary_id: the second subtitle, above the first, '' for none, and while the first is off. has_secondary: the screen shows two at once. All lists are empty while nothing plays. */
+/** The tracks and chapters of the playing file, and the present choices. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of a chosen subtitle is still being read from the file. secondary_id: the second subtitle, above the first, '' for none, and while the first is off. has_secondary: the screen shows two at once. has_offset: the screen shows the first one earlier or later. All lists are empty while nothing plays. */
 export const PlayerTracks = z.object({
   audio: z.array(AudioTrack),
   subtitles: z.array(SubtitleTrack),
@@ -48,6 +48,7 @@ export const PlayerTracks = z.object({
   secondary_id: z._default(z.string(), ''),
   secondary_offset_ms: z._default(z.int(), 0),
   has_secondary: z._default(z.boolean(), false),
+  has_offset: z._default(z.boolean(), true),
 })
 export type PlayerTracks = z.infer<typeof PlayerTracks>
 
@@ -63,6 +64,7 @@ export const noTracks: PlayerTracks = {
   secondary_id: '',
   secondary_offset_ms: 0,
   has_secondary: false,
+  has_offset: true,
 }
 
 const HabitLanguage = z.string().check(z.regex(/^[\w-]{0,20}$/, 'invalid'))

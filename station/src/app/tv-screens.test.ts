@@ -1,4 +1,4 @@
-/** The same stories on every kind of screen: a page, a DLNA renderer, and the real mpv without a display. */
+/** The same stories on every kind of screen: a page, a DLNA renderer, a Kodi, and the real mpv without a display. */
 import { join } from 'node:path'
 import { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { Screens, type Screen } from '@homeport/contract/playback/screen.ts'
@@ -9,6 +9,8 @@ import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { realMpv } from '../testing/mpv.ts'
 import { openPlayingPage } from '../testing/playing-page.ts'
+import { openTestKodi } from '../testing/kodi.ts'
+import { kodiLogin, noKodi, startKodi } from '../../../testing/real-kodi.ts'
 import { openTestHouse, openTestRenderer } from '../testing/renderer.ts'
 import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 
@@ -18,7 +20,11 @@ const pace = { pollMs: 30, pollSoonMs: 15, searchEveryMs: 150, jitterMs: 0, sear
 
 /** finish: its film comes to its end, where that is not a matter of waiting. */
 type Opened = { box: TestTv; finish?: () => void; stop: () => Promise<void> | void }
-type Kind = { player: Screen['player']; why?: string; open: (folder: string, films: object) => Promise<Opened> }
+type Kind = { player: Screen['player']; name?: string; why?: string; open: (folder: string, films: object) => Promise<Opened> }
+
+/** It takes seconds to start. */
+let started: Awaited<ReturnType<typeof startKodi>> | undefined
+afterAll(() => started?.stop())
 
 const kinds: Kind[] = [
   {
@@ -36,6 +42,28 @@ const kinds: Kind[] = [
       const box = await openTestTv({ folder, films, pace, env: { HOMEPORT_DLNA: `127.0.0.1:${house.port}` } })
       const finish = () => (tv.move(filmMs), tv.turn('STOPPED'))
       return { box, finish, stop: async () => (house.stop(), tv.off()) }
+    },
+  },
+  {
+    player: 'kodi',
+    async open(folder, films) {
+      const kodi = await openTestKodi({ password: 'secret-word' })
+      const box = await openTestTv({ folder, films, pace })
+      const place = { address: '127.0.0.1', port: kodi.port, password: 'secret-word' }
+      expectCode(await box.act('screen_kodi_add', place), 'ok')
+      const finish = () => (kodi.move(filmMs), kodi.turn('stopped'))
+      return { box, finish, stop: () => kodi.off() }
+    },
+  },
+  {
+    player: 'kodi',
+    name: 'Kodi itself',
+    ...(noKodi !== undefined && { why: noKodi }),
+    async open(folder, films) {
+      started ??= await startKodi()
+      const box = await openTestTv({ folder, films })
+      expectCode(await box.act('screen_kodi_add', { address: '127.0.0.1', port: started.port, ...kodiLogin }), 'ok')
+      return { box, stop: () => {} }
     },
   },
   {
@@ -58,7 +86,7 @@ describe.skipIf(missing)(`screens of every kind${missing ? ' (skipped: no ffmpeg
   })
   afterAll(() => clear(films))
 
-  describe.each(kinds)('$player', ({ player, why, open }) => {
+  describe.each(kinds.map((kind) => ({ name: kind.player, ...kind })))('$name', ({ player, why, open }) => {
     describe.skipIf(why !== undefined)(`films play there${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
       let folder: string
       let opened: Opened

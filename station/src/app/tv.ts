@@ -28,6 +28,7 @@ export type TvDeps = Pick<
     config: StationConfig
     /** Tests have no display. */
     mpv?: MpvProgram
+    kodiSearch?: NonNullable<ScreenFeatureDeps['kodiSearch']>
     films: TvFilms
     /** The name given by the household, '' before it has one. */
     boxName: () => string
@@ -71,6 +72,7 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     folder: config.folder,
     mpv: deps.mpv ?? (config.showsFilms ? findMpv(config.searchPath, config.env) : undefined),
     search: config.renderers && searchOf(config.renderers),
+    kodiSearch: deps.kodiSearch ?? (config.isAnnounced ? { ...mdnsGroup, cards: houseCards } : undefined),
     ownPorts: [config.port, config.tlsPort],
   })
   films.onChange(screen.filmsChanged)
@@ -88,9 +90,16 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
   }
 }
 
+/** The group of multicast DNS (RFC 6762). */
+const mdnsGroup = { address: '224.0.0.251', port: 5_353 }
+
+function houseCards(): string[] {
+  return lanInterfaces().map((card) => card.address)
+}
+
 /** The search of a house goes out on all its network cards; any other one is within this machine. */
 function searchOf({ address, port }: NonNullable<StationConfig['renderers']>): ScreenFeatureDeps['search'] {
   const isHouse = address === houseSearch.address
-  const cards = () => (isHouse ? lanInterfaces().map((card) => card.address) : [address])
+  const cards = () => (isHouse ? houseCards() : [address])
   return { address, port, cards, hearsNotices: isHouse }
 }

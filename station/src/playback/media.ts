@@ -89,7 +89,6 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
     const { file, source, hls, screen_id, sheet } = ticket
     if (name === sheetName && sheet !== undefined) return sendFile(request, response, { path: sheet, kind: 'image/jpeg' })
     if (hls) return sendHls(response, hls, name)
-    if (name !== '') return void response.writeHead(404, noStore).end()
     if (source.stream === 'file') {
       const kind = mediaTypeOf(source)
       const loading = growing(file.path)
@@ -97,6 +96,7 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
         ? loading.send(request, response, kind)
         : sendFilm(request, response, { path: file.path, kind, roots: roots() })
     }
+    if (name !== '') return void response.writeHead(404, noStore).end()
     if (!takeSlot(screen_id, source.conversion)) return void response.writeHead(503, noStore).end()
     return endless.send(request, response, { screen_id, ...source })
   }
@@ -129,7 +129,7 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
       }
       return undefined
     },
-    /** name: of a part of a source: a segment of HLS, the thumbnails; '' for the source itself. */
+    /** name: of a part of a source: a segment of HLS, the thumbnails; '' for the source itself. A file has no parts: its name is for a player that shows the end of an address. */
     answer: async (
       request: IncomingMessage,
       response: ServerResponse,

@@ -213,6 +213,7 @@ test('of two pages of one TV the newer one counts while the older one closes', (
     isFree: () => true,
     lacks: [],
     isSeekless: false,
+    playsAll: false,
     isLocal: false,
   })
   const newer = page()

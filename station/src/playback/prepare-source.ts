@@ -30,7 +30,7 @@ export async function prepareSource(
   const { isForced, isHls } = session
   const pointMs = Math.max(0, point - from)
   const can = port.isSeekless && pointMs > 0 ? withoutFiles(port.can) : port.can
-  const choice = { file, streams, audioIndex, can, limitKbit, isForced, isHls, isLocal: port.isLocal }
+  const choice = { file, streams, audioIndex, can, limitKbit, isForced, isHls, playsAll: port.playsAll }
   const { delivery, source, fromMs } = await chooseSource(player, { ...choice, pointMs })
   if (!isWanted()) return undefined
   const issued = media.issue(screen_id, { file, source })

@@ -5,7 +5,7 @@ import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/pl
 
 export type ScreenPort = {
   screen_id: string
-  /** Nothing of a screen that is local. */
+  /** Nothing of a screen that plays all. */
   can: readonly Ability[]
   /** In which titles are shown. */
   lang: Lang
@@ -15,7 +15,9 @@ export type ScreenPort = {
   lacks: readonly ScreenLack[]
   /** It plays a source only from its beginning. */
   isSeekless: boolean
-  /** It opens the box's own files, plays whatever is in them, and chooses tracks itself: nothing is converted for it. */
+  /** It plays whatever is in the box's files, and chooses tracks itself: nothing is converted for it. */
+  playsAll: boolean
+  /** It opens the files themselves, where others fetch them. */
   isLocal: boolean
   /** False if the message cannot be delivered now. */
   send: (message: MessageToScreen) => boolean

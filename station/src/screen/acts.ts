@@ -5,6 +5,7 @@ import {
   screenAdmit,
   screenForget,
   screenHere,
+  screenKodiAdd,
   screenList,
   screenRename,
   type Screens as ScreenList,
@@ -13,7 +14,7 @@ import { answer, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 
-type ScreenActDeps = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser' | 'look'> & {
+type ScreenActDeps = Pick<Screens, 'admit' | 'addKodi' | 'rename' | 'forget' | 'addBrowser' | 'look'> & {
   list: (realm: Lang, user_id: string | undefined) => ScreenList
   /** 0 if the page is not reached by the cloud's https port. */
   httpsPort: () => number
@@ -32,6 +33,7 @@ export function screenActs(screens: ScreenActDeps): Handler[] {
       return { address, https_port: screens.httpsPort(), ...(await screens.addBrowser({ realm, user_id: from.user_id }, name)) }
     }),
     answer(screenAdmit, ({ digits }) => screens.admit(digits)),
+    answer(screenKodiAdd, (given) => screens.addKodi(given)),
     answer(screenRename, ({ screen_id, name }) => screens.rename(screen_id, name)),
     answer(screenForget, async ({ screen_id }) => {
       await screens.forget(screen_id)

@@ -13,17 +13,22 @@ import { monotonicMs } from '../kit/monotonic.ts'
 import { screenActs } from './acts.ts'
 import type { ScreenLibrary } from './library.ts'
 import type { ScreenListener } from './screen-pages.ts'
-import { usualPace, type Pace } from './dlna/bounds.ts'
+import { usualPace, type Pace } from './polled/pace.ts'
 import type { RendererSettings } from './dlna/renderer-screens.ts'
+import type { KodiSettings } from './kodi/kodi-screens.ts'
 import type { LocalFiles } from '../shared/local-files.ts'
 import type { MpvProgram } from './mpv/find-mpv.ts'
 import type { SsdpSettings } from './dlna/ssdp.ts'
+import type { SearchSettings } from './polled/house-search.ts'
 import { openScreens, type ScreenDeps, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerDeps } from './server.ts'
 import { screenStore } from './store.ts'
 import { viewerChangeStore } from '../shared/viewer-change.store.ts'
 import { markActs, type MarkDeps } from './viewer-marks.ts'
 import { viewerMarkStore } from './viewer-mark.store.ts'
+
+/** It reads a film for so long before it shows it, from a disk that slept. */
+const kodiStartsWithinMs = 15_000
 
 export type ScreenFeatureDeps = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   library: Omit<ScreenLibrary, 'marks'>
@@ -46,6 +51,8 @@ export type ScreenFeatureDeps = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing
   /** undefined: no renderers are searched for. */
   search: SsdpSettings | undefined
   pace?: Partial<Pace>
+  /** Kodis that announce themselves; undefined: none are searched for. */
+  kodiSearch: SearchSettings | undefined
   /** Plays on the display of the box; undefined: it has none. */
   mpv: MpvProgram | undefined
   /** The box's own. */
@@ -86,19 +93,26 @@ export async function screenFeature(ports: ScreenFeatureDeps): Promise<ScreenFea
     elapsed: ports.elapsed ?? monotonicMs,
     onFault,
   }
-  const renderers: RendererSettings = ports.search && {
+  const house = {
     ...ports,
     ...ours,
-    search: ports.search,
     pace: { ...usualPace, ...ports.pace },
     ownPorts: () => [...ports.ownPorts, server?.port ?? 0],
     isBound: () => boundIn().length > 0,
+  }
+  const renderers: RendererSettings = ports.search && { ...house, search: ports.search }
+  const kodis: KodiSettings = {
+    ...house,
+    search: ports.kodiSearch,
+    pace: { ...house.pace, startsWithinMs: kodiStartsWithinMs, ...ports.pace },
+    file: join(ports.folder, 'kodis.json'),
   }
   const ownScreen = ports.mpv && { ...ours, program: ports.mpv, folder: join(ports.folder, 'mpv'), files: () => localFiles }
   const screens = await openScreens({
     ...ports,
     renderers,
     ownScreen,
+    kodis,
     library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,

@@ -33,6 +33,8 @@ export type OpenPage = {
   /** A page has a notion of everything. */
   lacks: readonly ScreenLack[]
   isSeekless: boolean
+  /** A page has its browser's formats. */
+  playsAll: boolean
   /** A page opens no files of the box. */
   isLocal: boolean
   send: (message: MessageToScreen) => boolean
@@ -141,7 +143,7 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     )
   function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
-    const all = { lacks: [], isSeekless: false, isLocal: false }
+    const all = { lacks: [], isSeekless: false, playsAll: false, isLocal: false }
     return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all }
   }
 

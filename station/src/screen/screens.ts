@@ -5,8 +5,9 @@ import type { Screen, Screens as ScreenList } from '@homeport/contract/playback/
 import { Refusal } from '../kit/refusal.ts'
 import { loadAdmittedScreens } from './admitted-screens.ts'
 import { openRendererScreens, type RendererSettings } from './dlna/renderer-screens.ts'
-import { joinDriven } from './driven-screens.ts'
+import { joinDriven } from './driven/driven-screens.ts'
 import { createHereScreens } from './here-screens.ts'
+import { openKodiScreens, type KodiAddress, type KodiSettings } from './kodi/kodi-screens.ts'
 import { openOwnScreen, type OwnScreenSettings } from './mpv/own-screen.ts'
 import { ownerOf, type ScreenOwner, type ScreenRow, type ScreenStore } from './store.ts'
 import { createScreenPages, type OpenPage, type ScreenListener, type ScreenPageDeps } from './screen-pages.ts'
@@ -18,19 +19,22 @@ export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {
   isMember: (realm: Lang, user_id: string) => boolean
   renderers: RendererSettings
   ownScreen: OwnScreenSettings
+  kodis: KodiSettings
 }
 /** A list has the TVs that people let in first. */
-const order: readonly ScreenRow['kind'][] = ['tv', 'here', 'mpv', 'dlna']
+const order: readonly ScreenRow['kind'][] = ['tv', 'here', 'mpv', 'kodi', 'dlna']
 export type Screens = Awaited<ReturnType<typeof openScreens>>
 
-export async function openScreens({ store, renderers, ownScreen, ...parts }: ScreenDeps) {
+export async function openScreens({ store, renderers, ownScreen, kodis: kodiSettings, ...parts }: ScreenDeps) {
   const { now } = parts
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await loadAdmittedScreens({ store, now })
   const browsers = createHereScreens({ screens, now })
+  const kodis = await openKodiScreens({ settings: kodiSettings, screens, now, onChange })
   const driven = joinDriven([
     openOwnScreen({ settings: ownScreen, screens, now, onChange }),
+    kodis,
     await openRendererScreens({ settings: renderers, screens, now, onChange }),
   ])
   const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key), onLeft: browsers.left }, screens, onChange)
@@ -92,7 +96,7 @@ export async function openScreens({ store, renderers, ownScreen, ...parts }: Scr
       }
       const last = (row: ScreenRow) => order.indexOf(row.kind)
       const rows = [...screens.all(), ...driven.allUnused()].toSorted((one, other) => last(one) - last(other))
-      return { data: rows.flatMap((row) => (isShown(row) ? view(row, realm) : [])), waiting }
+      return { data: rows.flatMap((row) => (isShown(row) ? view(row, realm) : [])), waiting, kodis: kodis.nearby() }
     },
     /** True if a user of this realm watches in an own browser. */
     hasHere: (realm: Lang): boolean => screens.all().some((row) => ownerOf(row)?.realm === realm),
@@ -103,6 +107,9 @@ export async function openScreens({ store, renderers, ownScreen, ...parts }: Scr
       const row = await pages.admit(page, false)
       onChange()
       return view(row)
+    },
+    async addKodi(given: KodiAddress): Promise<Screen> {
+      return view(screens.require(await kodis.add(given)))
     },
     async rename(screen_id: string, name: string): Promise<Screen> {
       const unused = driven.unused(screen_id)

@@ -16,8 +16,8 @@ export type ScreenRow = {
   is_own: number
   created_at: number
   seen_at: number
-  /** here: the browser of one user, who watches on it. dlna: a renderer that was used once; mpv: the box's own display, which was; no session opens them. */
-  kind: 'tv' | 'here' | 'dlna' | 'mpv'
+  /** here: the browser of one user, who watches on it. dlna: a renderer that was used once; mpv: the box's own display, which was; kodi: one that the owner added; no session opens them. */
+  kind: 'tv' | 'here' | 'dlna' | 'mpv' | 'kodi'
   /** The user; '' for a TV. */
   realm: Lang | ''
   user_id: string

@@ -14,7 +14,7 @@ export function toWire(row: ScreenRow, { isOnline, isAwaited, now, lacks = [], r
     screen_id,
     name,
     kind: kind === 'here' ? 'here' : 'tv',
-    player: kind === 'dlna' || kind === 'mpv' ? kind : 'page',
+    player: kind === 'tv' || kind === 'here' ? 'page' : kind,
     lacks: [...lacks],
     user_id: row.realm !== '' && row.realm === realm ? row.user_id : '',
     is_online: isOnline,

@@ -106,6 +106,7 @@ export async function openTestPlayer({
     isFree: () => true,
     lacks: [],
     isSeekless: false,
+    playsAll: false,
     isLocal: false,
   }
   const wholeOf = (file: PlayableFile) => playableFilm(file, partsIn(library, file.id))

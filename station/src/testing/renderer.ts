@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { parseXml } from '../kit/xml/parse-xml.ts'
 import { elementNamed, escapeXml } from '../screen/dlna/upnp.ts'
-import { timeMs, timeText } from '../screen/dlna/transport.ts'
+import { timeMs, timeText } from '../screen/dlna/time-text.ts'
 
 export const plainSink = 'http-get:*:video/mp4:*,http-get:*:video/x-matroska:*,http-get:*:application/x-subrip:*'
 

@@ -159,6 +159,7 @@ function portOf(isHere: boolean): ScreenPort {
     isFree: () => true,
     lacks: [],
     isSeekless: false,
+    playsAll: false,
     isLocal: false,
   }
 }

@@ -61,9 +61,10 @@ type TestTvParts = {
   env?: Record<string, string>
   pace?: TvDeps['pace']
   mpv?: TvDeps['mpv']
+  kodiSearch?: TvDeps['kodiSearch']
 }
 
-export async function openTestTv({ folder, films = {}, converting, env = {}, pace, mpv }: TestTvParts) {
+export async function openTestTv({ folder, films = {}, converting, env = {}, pace, mpv, kodiSearch }: TestTvParts) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -85,7 +86,14 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
   events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
     config: {
-      ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH, HOMEPORT_DLNA: '0', HOMEPORT_MPV: '0', ...env }),
+      ...readStationConfig({
+        HOMEPORT_DATA: folder,
+        PATH: process.env.PATH,
+        HOMEPORT_DLNA: '0',
+        HOMEPORT_MPV: '0',
+        HOMEPORT_MDNS: '0',
+        ...env,
+      }),
       screenPort: 0,
       webFolder,
     },
@@ -97,6 +105,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     ...(converting && { converting }),
     ...(pace && { pace }),
     ...(mpv && { mpv }),
+    ...(kodiSearch && { kodiSearch }),
     random: () => 0,
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,

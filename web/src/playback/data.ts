@@ -17,10 +17,11 @@ import {
   ScreenInUse,
   type PlayerInfo,
 } from '@homeport/contract/playback/playback.ts'
-import type { Out } from '@homeport/contract/kit/operation.ts'
+import type { In, Out } from '@homeport/contract/kit/operation.ts'
 import {
   screenAdmit,
   screenForget,
+  screenKodiAdd,
   screenList,
   screenRename,
   type Screen,
@@ -196,6 +197,13 @@ export const rename = (client: QueryClient, device: Device) =>
   mutationOptions({
     mutationFn: (named: { screen_id: string; name: string }) => send(screenRename, named),
     onSuccess: () => again(client, device),
+  })
+
+export const addKodi = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (kodi: In<typeof screenKodiAdd.input>) => send(screenKodiAdd, kodi),
+    onSuccess: () => again(client, device),
+    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || (isFailure(failure) && failure.code === Code.tooMany) },
   })
 
 export const forget = (client: QueryClient, device: Device) =>

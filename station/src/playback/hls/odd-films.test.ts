@@ -48,7 +48,7 @@ describe.skipIf(missing)('a film as HLS', () => {
       limitKbit: 0,
       recoveryMs: 0,
       isForced,
-      isLocal: false,
+      playsAll: false,
     }
     const request = { ...how, file: film(path, { duration_ms: null }), streams, isHls: true, pointMs: 0 }
     const { source, delivery } = await chooseSource(tools, request)

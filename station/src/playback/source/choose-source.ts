@@ -17,7 +17,7 @@ const mostPrerollMs = 30_000
 const mostSegmentMs = 90_000
 
 export type SourceTools = { converter: ConverterFinder; ffprobe: () => Promise<string> }
-/** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. isLocal: as of ScreenPort. */
+/** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. playsAll: as of ScreenPort. */
 export type SourceRequest = {
   file: PlayableFile
   streams: FileStreams
@@ -26,7 +26,7 @@ export type SourceRequest = {
   limitKbit: number
   isForced: boolean
   isHls: boolean
-  isLocal: boolean
+  playsAll: boolean
   pointMs: number
 }
 /** fromMs: the point of the file, from its first picture or sound on, at which the source's clock is 0. */
@@ -36,7 +36,7 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
   const { file, streams, can, pointMs } = request
   const { picture } = streams
   // Its player counts from the first picture.
-  if (request.isLocal)
+  if (request.playsAll)
     return { delivery: 'direct', source: { stream: 'file', container: containerOf(streams, file.path) ?? 'mkv' }, fromMs: 0 }
   const audio = audioOf(streams, request.audioIndex)
   const delivery = deliveryOf({ ...request, path: file.path, audio })

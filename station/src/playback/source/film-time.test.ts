@@ -92,7 +92,7 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     const streams = await readStreams(ffprobe, at(name))
     if (!streams) throw new Error('not read')
     const tools = { converter, ffprobe: async () => ffprobe }
-    const facts = { file: film(at(name), { duration_ms: null }), audioIndex: undefined, can, limitKbit: 0, isLocal: false }
+    const facts = { file: film(at(name), { duration_ms: null }), audioIndex: undefined, can, limitKbit: 0, playsAll: false }
     return chooseSource(tools, { ...facts, ...how, streams })
   }
 

@@ -8,7 +8,15 @@ import { reload } from '../session-commands.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import { habitAfter, markOf } from './choose-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
-import { choose, household, placedSubtitle, viewerOf, type SessionTracksState, type TracksContext } from './tracks-state.ts'
+import {
+  choose,
+  household,
+  isOffsetLacking,
+  placedSubtitle,
+  viewerOf,
+  type SessionTracksState,
+  type TracksContext,
+} from './tracks-state.ts'
 
 type Change = { choice: TrackChoice; by: PlayStarter }
 
@@ -18,6 +26,7 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
   if (!state) return
   const { offset_ms, encoding, secondary_offset_ms } = choice
   if (choice.secondary_id) checkSecondary(state, choice)
+  if (offset_ms !== undefined) checkOffset(state, choice)
   if (encoding !== undefined) await checkEncoding(tracks, session, { state, encoding, choice })
   const before = { choice: state.choice, habit: state.habit, chosen: state.chosen }
   apply(state, choice)
@@ -29,8 +38,8 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
     if (state.shown) tracks.tickets.revoke(state.shown.url)
     state.shown = undefined
   }
-  const isLocal = portOf(tracks.player, session.screen_id)?.isLocal
-  if (isLocal || state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
+  const playsAll = portOf(tracks.player, session.screen_id)?.playsAll
+  if (playsAll || state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
   // The sound is part of the source.
   else
     await reload(tracks.player, session).catch((error: unknown) => {
@@ -50,6 +59,11 @@ function checkSecondary({ hasSecondary, chosen }: SessionTracksState, { subtitle
   if (!hasSecondary) refuseLacking({ lacks: ['secondary'] }, 'secondary')
   const first = subtitle_id ?? chosen.subtitle_id
   if (first === '' || first === secondary_id) throw new Refusal(Code.invalid, { field: 'secondary_id', rule: 'invalid' })
+}
+
+function checkOffset(state: SessionTracksState, { subtitle_id }: TrackChoice): void {
+  const id = subtitle_id ?? state.chosen.shown_id
+  if (isOffsetLacking(state, id)) refuseLacking({ lacks: ['offset'] }, 'offset')
 }
 
 async function checkEncoding(

@@ -15,7 +15,7 @@ export async function conversionOf(
 ): Promise<FileConversion | null> {
   const { player } = tracks
   const port = usualScreen(player)
-  if (!port || port.isLocal || !streams.picture || !(await player.converter.find())) return null
+  if (!port || port.playsAll || !streams.picture || !(await player.converter.find())) return null
   const state = await newTracksState(tracks, { file, by })
   state.audio = audioTracksOf(streams.audio)
   choose(state)

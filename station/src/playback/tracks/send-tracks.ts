@@ -47,8 +47,10 @@ function show(tracks: TracksContext, session: Session, { state, slot, track_id }
   const placed = state.subtitles.find(({ track }) => track.id === track_id)
   if (!placed) return
   const part = { placed, encoding: state.encodings.get(track_id) }
-  const isLocal = portOf(tracks.player, session.screen_id)?.isLocal ?? false
-  const named: Named = isLocal ? { local: localOf(tracks, session, part) } : { text: textOf(tracks, session, part) }
+  const { playsAll = false, isLocal = false } = portOf(tracks.player, session.screen_id) ?? {}
+  // Its player has the streams of the film; other files come from the box.
+  const isOwn = isLocal || (playsAll && placed.place.kind === 'stream')
+  const named: Named = isOwn ? { local: localOf(tracks, session, part) } : { text: textOf(tracks, session, part) }
   const read: Promise<unknown> = 'text' in named ? named.text : named.local
   const shown = {
     track_id,

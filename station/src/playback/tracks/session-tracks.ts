@@ -117,9 +117,10 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
   state.encodings = encodings
   state.shown = undefined
   state.secondary = undefined
-  const { lacks = [], isLocal = false } = portOf(tracks.player, session.screen_id) ?? {}
+  const { lacks = [], playsAll = false } = portOf(tracks.player, session.screen_id) ?? {}
   state.hasSecondary = !lacks.includes('secondary')
-  state.subtitles = lacks.includes('subtitles') ? subtitles.map(hidden) : isLocal ? subtitles.map(drawn) : subtitles
+  state.lacksOffset = lacks.includes('offset')
+  state.subtitles = lacks.includes('subtitles') ? subtitles.map(hidden) : playsAll ? subtitles.map(drawn) : subtitles
   choose(state)
 }
 

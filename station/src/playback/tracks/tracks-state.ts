@@ -44,6 +44,8 @@ export type SessionTracksState = {
   chosen: ChosenTracks
   /** The screen shows two subtitles at once. */
   hasSecondary: boolean
+  /** Its player sets no offset of what is inside the file. */
+  lacksOffset: boolean
   /** The subtitles on the screen. */
   shown: ShownText | undefined
   secondary: ShownText | undefined
@@ -77,6 +79,7 @@ export async function newTracksState(
     encodings: new Map(),
     chosen: { audio_id: '', subtitle_id: '', shown_id: '', secondary_id: '' },
     hasSecondary: false,
+    lacksOffset: false,
     shown: undefined,
     secondary: undefined,
   }
@@ -95,6 +98,11 @@ export function choose(state: SessionTracksState): void {
   state.chosen = state.hasSecondary ? chosen : { ...chosen, secondary_id: '' }
 }
 
+/** Its own player shows a subtitle inside the file when the file says so. */
+export function isOffsetLacking({ lacksOffset, subtitles }: SessionTracksState, track_id: string): boolean {
+  return lacksOffset && subtitles.some(({ track: { id, source } }) => id === track_id && source === 'inside')
+}
+
 export function tracksView({ states }: TracksContext, session: Session | undefined): SessionTracksView {
   const state = session && states.get(session.play_id)
   if (!session || !state) return { ...noTracks, screen_id: session?.screen_id ?? '' }
@@ -111,6 +119,7 @@ export function tracksView({ states }: TracksContext, session: Session | undefin
     secondary_id: chosen.secondary_id,
     secondary_offset_ms: offsets.get(chosen.secondary_id) ?? 0,
     has_secondary: hasSecondary,
+    has_offset: !isOffsetLacking(state, chosen.shown_id),
     screen_id: session.screen_id,
   }
 }

@@ -1,17 +1,7 @@
 /** DIDL-Lite, as DLNA writes it: the title, format and subtitle of a film that a renderer is given. */
+import type { ShownFilm } from '../polled/device.ts'
 import { escapeXml } from './upnp.ts'
-import { timeText } from './transport.ts'
-
-/** subtitle: the address of its text, '' for none. durationMs: 0 if unknown. */
-export type ShownFilm = {
-  uri: string
-  title: string
-  mediaType: string
-  durationMs: number
-  isSeekable: boolean
-  isConverted: boolean
-  subtitle: string
-}
+import { timeText } from './time-text.ts'
 
 /** Streaming in the foreground or behind, and a renderer that stops reading may go on later. */
 const flags = '01700000000000000000000000000000'

@@ -1,7 +1,7 @@
 /** Formats that renderers name, as TVs and programs really do. */
 import { expect, it } from 'vitest'
 import { abilitiesOf, namesSubtitles } from './formats.ts'
-import { timeMs, timeText } from './transport.ts'
+import { timeMs, timeText } from './time-text.ts'
 import { headOf } from './ssdp.ts'
 
 it.each([

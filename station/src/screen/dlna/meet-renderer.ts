@@ -3,19 +3,18 @@ import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import { createHttpClient } from '../../kit/http-client.ts'
 import { bounds } from './bounds.ts'
 import { describe, locationOf, type Description } from './description.ts'
-import { createDriver } from './driver.ts'
 import { abilitiesOf, namesSubtitles } from './formats.ts'
-import { comeBack, isThere, leave, lose } from './presence.ts'
-import { keepFilm, neverThere, screenIdOf, tell, type House, type Renderer } from './renderer.ts'
-import { createSound } from './sound.ts'
+import { known } from '../driven/driver-base.ts'
+import { createPlayer } from '../polled/create-player.ts'
+import { comeBack, isThere, leave } from '../polled/presence.ts'
+import { neverThere, screenIdOf, type Renderer, type Renderers } from './renderer.ts'
 import type { SsdpAnswer } from './ssdp.ts'
 import { createTransport, type Transport } from './transport.ts'
-import { known } from './upnp.ts'
 
-export async function takeAnswer(house: House, answer: SsdpAnswer): Promise<void> {
+export async function takeAnswer(house: Renderers, answer: SsdpAnswer): Promise<void> {
   const { describing } = house
   const { location, card } = answer
-  const before = [...house.renderers.values()].find((one) => one.location === location && one.card === card)
+  const before = [...house.players.values()].find((one) => one.location === location && one.card === card)
   if (house.isStopped || before?.isOnline || describing.has(location)) return
   if (describing.size >= bounds.describedAtOnce || house.described >= bounds.maxDescribed) return
   describing.add(location)
@@ -28,23 +27,23 @@ export async function takeAnswer(house: House, answer: SsdpAnswer): Promise<void
 }
 
 /** A device that does not describe itself within the bounds is no screen. */
-async function meet(house: House, answer: SsdpAnswer): Promise<void> {
+async function meet(house: Renderers, answer: SsdpAnswer): Promise<void> {
   const location = await locationOf(answer, house.ownPorts)
   if (!location) return
   const reading = await readRenderer(location, house.ownPorts).catch(() => undefined)
   if (!reading) return
   const screen_id = screenIdOf(reading.description.udn)
-  const before = house.renderers.get(screen_id)
+  const before = house.players.get(screen_id)
   // Two devices with one name of their own: the one that was there first stays.
   const isFirst = !before?.isOnline || !(await isThere(before))
-  const isFull = !before && house.renderers.size >= bounds.maxRenderers
+  const isFull = !before && house.players.size >= bounds.maxRenderers
   if (house.isStopped || !isFirst || isFull) return reading.stop()
   if (before) {
     leave(house, before)
     before.stop()
   }
   const renderer = rendererOf(house, { screen_id, reading, answer })
-  house.renderers.set(screen_id, renderer)
+  house.players.set(screen_id, renderer)
   await comeBack(house, renderer).catch(() => leave(house, renderer))
 }
 
@@ -75,42 +74,22 @@ function clientFor(ownHosts: readonly string[]) {
 }
 
 function rendererOf(
-  house: House,
+  house: Renderers,
   { screen_id, reading, answer }: { screen_id: string; reading: Reading; answer: SsdpAnswer },
 ): Renderer {
   const { description, sink, can, transport } = reading
   const lacks = new Set(neverThere)
   if (!description.rendering) lacks.add('volume')
   if (!description.takesCaptions && !namesSubtitles(sink)) lacks.add('subtitles')
-  const driver = createDriver({
-    ...house,
-    transport,
-    sound: createSound(transport),
-    base: `http://${answer.card}:${house.port()}/`,
-    emit: (message) => tell(house, renderer, message),
-    onLack(lack) {
-      lacks.add(lack)
-      house.onChange()
-    },
-    onLost: () => renderer.isOnline && lose(house, renderer),
-    keep: (film) => keepFilm(house, screen_id, film),
-  })
-  const renderer: Renderer = {
+  const player = createPlayer(house, {
     screen_id,
     name: description.name,
-    udn: description.udn,
-    location: answer.location,
-    address: answer.from,
-    card: answer.card,
     can,
     lacks,
-    transport,
-    driver,
-    isOnline: false,
-    stop() {
-      driver.stop()
-      reading.stop()
-    },
-  }
-  return renderer
+    device: transport.device,
+    base: `http://${answer.card}:${house.port()}/`,
+    release: () => reading.stop(),
+  })
+  const { udn } = description
+  return Object.assign(player, { udn, location: answer.location, address: answer.from, card: answer.card })
 }

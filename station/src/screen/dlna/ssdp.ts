@@ -1,6 +1,8 @@
 /** Finds media renderers in the house by SSDP (UPnP Device Architecture 1.0, chapter 1): searches, and hears devices that come and go. */
 import dgram, { type Socket } from 'node:dgram'
-import { bounds, type Pace } from './bounds.ts'
+import { createHouseSearch, type SearchSettings } from '../polled/house-search.ts'
+import type { Pace } from '../polled/pace.ts'
+import { bounds } from './bounds.ts'
 
 const rendererType = 'urn:schemas-upnp-org:device:MediaRenderer:'
 /** A device answers at any time within these seconds. */
@@ -10,8 +12,8 @@ const maxRouters = 2
 const fields = ['HOST: 239.255.255.250:1900', 'MAN: "ssdp:discover"', `MX: ${answerSeconds}`, `ST: ${rendererType}1`]
 const search = ['M-SEARCH * HTTP/1.1', ...fields, '', ''].join('\r\n')
 
-/** address, port: of the search, 239.255.255.250:1900 in a house. cards: this machine's addresses in it. hearsNotices: devices that come and go are heard too. */
-export type SsdpSettings = { address: string; port: number; cards: () => readonly string[]; hearsNotices: boolean }
+/** hearsNotices: devices that come and go are heard too. */
+export type SsdpSettings = SearchSettings & { hearsNotices: boolean }
 /** from: the device's address. card: this machine's address in the device's network. */
 export type SsdpAnswer = { location: string; from: string; card: string }
 export type SsdpListener = {
@@ -20,38 +22,19 @@ export type SsdpListener = {
   onNotice: (notice: { kind: 'alive' | 'byebye'; from: string; udn: string }) => void
 }
 
-export type Ssdp = ReturnType<typeof createSsdp>
-
 export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWithinMs'>, listener: SsdpListener) {
-  const searching = new Set<Socket>()
-  let notices: Socket | undefined
-
-  function searchFrom(card: string): void {
-    const socket = dgram.createSocket('udp4')
-    const close = () => {
-      clearTimeout(timer)
-      if (searching.delete(socket)) socket.close()
-    }
-    const timer = setTimeout(close, pace.answersWithinMs)
-    searching.add(socket)
-    // A card that is gone by now, or a network without multicast.
-    socket.on('error', close)
-    socket.on('message', (packet, { address: from }) => {
+  const searches = createHouseSearch(settings, {
+    question: search,
+    routers: maxRouters,
+    answersWithinMs: pace.answersWithinMs,
+    onAnswer(packet, way) {
       const head = headOf(packet)
       const location = head?.fields.get('location') ?? ''
       if (!head?.first.startsWith('HTTP/1.1 200') || !head.fields.get('st')?.startsWith(rendererType)) return
-      if (location !== '' && location.length <= bounds.maxAddress) listener.onAnswer({ location, from, card })
-    })
-    socket.bind(0, card, () => {
-      const { address, port } = settings
-      if (isMulticast(address)) {
-        socket.setMulticastInterface(card)
-        socket.setMulticastTTL(maxRouters)
-      }
-      // Twice, since packets get lost.
-      for (let sent = 0; sent < 2; sent += 1) socket.send(search, port, address)
-    })
-  }
+      if (location !== '' && location.length <= bounds.maxAddress) listener.onAnswer({ location, ...way })
+    },
+  })
+  let notices: Socket | undefined
 
   /** Where the port is taken by a program that shares it with nobody, the searches still find everything. */
   function hearNotices(): void {
@@ -74,24 +57,16 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
   }
 
   return {
-    search(): void {
-      for (const card of settings.cards()) searchFrom(card)
-    },
+    search: () => searches.search(),
     start(): void {
       if (settings.hearsNotices) hearNotices()
     },
     stop(): void {
-      for (const socket of searching) socket.close()
-      searching.clear()
+      searches.stop()
       notices?.close()
       notices = undefined
     },
   }
-}
-
-function isMulticast(address: string): boolean {
-  const first = Number(address.split('.')[0])
-  return first >= 224 && first < 240
 }
 
 /** A card that does no multicast is left out. */

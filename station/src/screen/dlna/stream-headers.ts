@@ -1,8 +1,6 @@
 /** Headers of an answer to a renderer: DLNA's for films, and a maker's own for subtitles. */
 import type { IncomingHttpHeaders } from 'node:http'
-
-/** features: as DLNA names those of its source, '' of a subtitle. captions: the address of the subtitle, '' for none. */
-export type StreamReader = { screen_id: string; features: string; captions: string }
+import type { StreamReader } from '../driven/driven-screens.ts'
 
 /** Only what was asked for: others stumble over it. */
 export function streamHeaders(request: IncomingHttpHeaders, { features, captions }: StreamReader): Record<string, string> {

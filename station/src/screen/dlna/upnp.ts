@@ -2,19 +2,19 @@
 import type { createHttpClient } from '../../kit/http-client.ts'
 import { parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts'
 import { localName } from '../../kit/xml/xml-names.ts'
+import { PlayerRefusal } from '../driven/driver-base.ts'
 import { bounds } from './bounds.ts'
 
 export type UpnpClient = Pick<ReturnType<typeof createHttpClient>, 'request'>
 /** type: with its version, as the device names it. url: where its actions are called. */
 export type UpnpService = { type: string; url: URL }
 
+/** A renderer that is getting ready refuses with it. */
+const notNow = 701
+
 /** The device understood the action and refuses it. code: of UPnP, 0 if it named none. */
-export class UpnpFault extends Error {
-  readonly code: number
-  constructor(action: string, code: number) {
-    super(`${action} is refused with ${code}`)
-    this.code = code
-  }
+export function refusalOf(action: string, code: number): PlayerRefusal {
+  return new PlayerRefusal(`${action} is refused with ${code}`, { isNotNow: code === notNow })
 }
 
 const envelope = 'http://schemas.xmlsoap.org/soap/envelope/'
@@ -22,7 +22,7 @@ const encoding = 'http://schemas.xmlsoap.org/soap/encoding/'
 const httpOk = 200
 const httpFault = 500
 
-/** The values of the answer by their names in small letters. Rejects with a UpnpFault, or with another error where there is no answer within the bounds. */
+/** The values of the answer by their names in small letters. Rejects with a PlayerRefusal, or with another error where there is no answer within the bounds. */
 export async function callAction(
   client: UpnpClient,
   { type, url }: UpnpService,
@@ -41,7 +41,7 @@ export async function callAction(
   const answer = elementNamed(elements, `${action.toLowerCase()}response`)
   if (answer) return new Map(answer.children.map((child) => [localName(child), child.text.trim()]))
   if (!elementNamed(elements, 'fault')) throw new Error(`${action} has no answer`)
-  throw new UpnpFault(action, Number(elementNamed(elements, 'errorcode')?.text) || 0)
+  throw refusalOf(action, Number(elementNamed(elements, 'errorcode')?.text) || 0)
 }
 
 /** The first element of this name at any depth, whatever its prefix is. */
@@ -63,14 +63,4 @@ export function escapeXml(text: string): string {
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
   )
-}
-
-/** undefined where the renderer refuses to say or do it. */
-export async function known<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof UpnpFault) return undefined
-    throw error
-  }
 }

@@ -1,14 +1,17 @@
 /** The state that the modules of mpv's driver share, and what they say for it as a page would. */
-import type { Later } from '@homeport/contract/kit/later.ts'
-import { createOneAtATime, type OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { LocalFiles } from '../../shared/local-files.ts'
-import type { PageMessage } from '../screen-pages.ts'
-import { MpvRefusal } from './ipc.ts'
+import {
+  createDriverBase,
+  enqueueWork,
+  known,
+  type DriverBase,
+  type DriverBaseDeps,
+  type Load,
+  type ReportState,
+  type Tracks,
+} from '../driven/driver-base.ts'
 import { killMpv, type MpvListener, type MpvPlace, type RunningMpv } from './process.ts'
 
-export type Load = Extract<MessageToScreen, { kind: 'load' }>
-export type Tracks = Extract<MessageToScreen, { kind: 'tracks' }>
 /** The film in mpv, as it is kept over a restart of the box. path: as the screen is told it. source: as mpv was given it. offset: as of the message `load`. */
 export type KeptFilm = { play_id: string; path: string; source: string; offset: number }
 
@@ -29,72 +32,53 @@ export type OwnFilm = KeptFilm & {
   secondary: string | undefined
 }
 
-export type DriverDeps = MpvPlace & {
-  files: () => LocalFiles
-  /** This box, as a program on it reaches it. */
-  base: () => string
-  later: Later
-  /** ms by a clock that nobody sets. */
-  elapsed: () => number
-  emit: (message: PageMessage) => void
-  /** A film came, or is gone. */
-  onChange: () => void
-  keep: (film: KeptFilm | undefined) => void
-  keepNight: (isNight: boolean) => void
-  onFault: (fault: unknown) => void
-}
+export type DriverDeps = MpvPlace &
+  DriverBaseDeps & {
+    files: () => LocalFiles
+    /** This box, as a program on it reaches it. */
+    base: () => string
+    /** A film came, or is gone. */
+    onChange: () => void
+    keep: (film: KeptFilm | undefined) => void
+    keepNight: (isNight: boolean) => void
+  }
 
-export type DriverState = DriverDeps & {
-  /** Work on mpv, in order. */
-  oneAtATime: OneAtATime
-  running: RunningMpv | undefined
-  film: OwnFilm | undefined
-  /** The load that came last, with its tracks. One that a later one replaced, or whose film was left, is not carried out. */
-  latest: Load | undefined
-  tracks: Tracks | undefined
-  /** The last completed command. */
-  seq: number
-  /** Percent. It is kept from film to film. */
-  volume: number
-  isMuted: boolean
-  /** Night sound; kept over a restart of the box. */
-  isNight: boolean
-  isStopped: boolean
-  cancelLook: () => void
-  /** Asks again where the film is. */
-  lookLater: () => void
-  connection: MpvListener
-}
+export type DriverState = DriverDeps &
+  DriverBase & {
+    running: RunningMpv | undefined
+    film: OwnFilm | undefined
+    /** Those of the load that came last. */
+    tracks: Tracks | undefined
+    /** Percent. It is kept from film to film. */
+    volume: number
+    isMuted: boolean
+    /** Night sound; kept over a restart of the box. */
+    isNight: boolean
+    cancelLook: () => void
+    /** Asks again where the film is. */
+    lookLater: () => void
+    connection: MpvListener
+  }
 
 export function createDriverState(deps: DriverDeps, more: Pick<DriverState, 'lookLater' | 'connection'>): DriverState {
   return {
-    ...deps,
+    ...createDriverBase(deps),
     ...more,
-    oneAtATime: createOneAtATime(),
     running: undefined,
     film: undefined,
-    latest: undefined,
     tracks: undefined,
-    seq: 0,
     volume: 100,
     isMuted: false,
     isNight: false,
-    isStopped: false,
     cancelLook: nothing,
   }
 }
 
 function nothing(): void {}
 
-/** Work that fails on an mpv that does not answer ends it with its film; one that is refused is a fault of ours. */
+/** Work that fails on an mpv that does not answer ends it with its film. */
 export function enqueue(driver: DriverState, work: () => Promise<void>): void {
-  driver
-    .oneAtATime(async () => (driver.isStopped ? undefined : work()))
-    .catch((error: unknown) => {
-      if (driver.isStopped) return
-      if (error instanceof MpvRefusal) return driver.onFault(error)
-      fail(driver)
-    })
+  enqueueWork(driver, work, () => fail(driver))
 }
 
 /** It hangs, died or never came: its film has failed. */
@@ -115,9 +99,7 @@ function reportUnloaded(driver: DriverState, { play_id, seq, point }: Load): voi
   driver.emit({ kind: 'report', play_id, seq, state: 'failed', point: Math.round(point), volume, ...soundOf(driver) })
 }
 
-type State = Extract<PageMessage, { kind: 'report' }>['state']
-
-export function report(driver: DriverState, state: State): void {
+export function report(driver: DriverState, state: ReportState): void {
   const { film, seq, volume } = driver
   if (!film?.load) return
   const { play_id } = film
@@ -144,17 +126,7 @@ export function forget(driver: DriverState): void {
 
 /** mpv's value of a property; undefined where it has none now. Rejects where it does not answer. */
 export async function ask({ running }: DriverState, property: string): Promise<unknown> {
-  return tried(running?.ipc.command('get_property', property))
-}
-
-/** undefined where mpv refuses it. */
-export async function tried(answer: Promise<unknown> | undefined): Promise<unknown> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof MpvRefusal) return undefined
-    throw error
-  }
+  return known(running?.ipc.command('get_property', property))
 }
 
 /** undefined of what is no number, or none that can be true. */

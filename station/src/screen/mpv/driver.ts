@@ -1,7 +1,8 @@
 /** Drives mpv by the messages of a screen, and says what a page would say. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
-import { volumeChangeOf, type VolumeChange } from '../driven-screens.ts'
+import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
+import { known } from '../driven/driver-base.ts'
 import { applyTracks } from './apply-tracks.ts'
 import {
   ask,
@@ -11,7 +12,6 @@ import {
   forget,
   numberOf,
   pointNow,
-  tried,
   type DriverDeps,
   type DriverState,
   type KeptFilm,
@@ -95,7 +95,7 @@ function command(driver: DriverState, seq: number, work: (ipc: Ipc, film: OwnFil
   enqueue(driver, async () => {
     const { running, film } = driver
     driver.seq = Math.max(driver.seq, seq)
-    if (running && film) await tried(work(running.ipc, film))
+    if (running && film) await known(work(running.ipc, film))
     await look(driver)
   })
 }
@@ -114,9 +114,9 @@ function changeVolume(driver: DriverState, { seq, step, value, mute }: VolumeCha
     driver.isMuted = mute ?? (isToggle ? !driver.isMuted : driver.isMuted)
     const { running, film } = driver
     if (!running || !film) return
-    await tried(running.ipc.command('set_property', 'volume', driver.volume))
-    await tried(running.ipc.command('set_property', 'mute', driver.isMuted))
-    await tried(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
+    await known(running.ipc.command('set_property', 'volume', driver.volume))
+    await known(running.ipc.command('set_property', 'mute', driver.isMuted))
+    await known(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
     await look(driver)
   })
 }
@@ -138,8 +138,8 @@ function press(driver: DriverState, key: RemoteKey): void {
     driver.emit({ kind: 'touched', play_id: film.play_id })
     if (key === 'back' || key === 'home') return leave(driver, film)
     const seconds = keySeconds[key]
-    await tried(seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'))
-    await tried(running.ipc.command('show-progress'))
+    await known(seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'))
+    await known(running.ipc.command('show-progress'))
     await look(driver)
   })
 }

@@ -2,10 +2,8 @@
 import net from 'node:net'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import * as z from 'zod/mini'
+import { PlayerRefusal } from '../driven/driver-base.ts'
 import { bounds } from './bounds.ts'
-
-/** mpv understood the command and refuses it. */
-export class MpvRefusal extends Error {}
 
 const Line = z.object({
   event: z.optional(z.string()),
@@ -61,7 +59,7 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
     waiting.delete(line.request_id ?? -1)
     request.cancel()
     if (line.error === 'success') request.resolve(line.data)
-    else request.reject(new MpvRefusal(line.error ?? 'no error named'))
+    else request.reject(new PlayerRefusal(line.error ?? 'no error named'))
   }
 
   function read(chunk: Buffer): void {
@@ -89,7 +87,7 @@ export async function openIpc(path: string, { later, elapsed, onEvent, onGone }:
   socket.on('close', () => end(undefined))
 
   return {
-    /** Its answer. Rejects with an MpvRefusal, or with another error where it does not answer: then it is gone. */
+    /** Its answer. Rejects with a PlayerRefusal, or with another error where it does not answer: then it is gone. */
     command: (...command: readonly (string | number | boolean)[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
         if (isGone || waiting.size >= bounds.maxPending) return reject(new Error('mpv takes no command'))

@@ -1,6 +1,7 @@
 /** Gives mpv the film that its screen is to load; a film that it has from a box before goes on as it is. */
 import { applyTracks } from './apply-tracks.ts'
-import { numberOf, type DriverState, type Load, type OwnFilm } from './driver-state.ts'
+import type { Load } from '../driven/driver-base.ts'
+import { numberOf, type DriverState, type OwnFilm } from './driver-state.ts'
 import { followed, look } from './follow-film.ts'
 import { filtersOf } from './night.ts'
 import { endMpv, quitMpv, startMpv, type RunningMpv } from './process.ts'

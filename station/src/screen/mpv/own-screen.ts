@@ -6,7 +6,7 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import type { MetaStore } from '../../kit/meta.store.ts'
 import type { LocalFiles } from '../../shared/local-files.ts'
-import { drivenRow, type DrivenScreens, type DrivenParts } from '../driven-screens.ts'
+import { drivenRow, type DrivenScreens, type DrivenParts } from '../driven/driven-screens.ts'
 import type { OpenPage, PageMessage, ScreenListener } from '../screen-pages.ts'
 import { createDriver } from './driver.ts'
 import type { MpvProgram } from './find-mpv.ts'
@@ -76,6 +76,7 @@ export function openOwnScreen({
         owner: undefined,
         lacks: lacks(),
         isSeekless: false,
+        playsAll: true,
         isLocal: true,
         send(message) {
           if (message.kind === 'load' && !screens.get(screen_id)) void screens.addDriven(row()).then(onChange, settings.onFault)

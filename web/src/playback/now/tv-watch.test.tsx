@@ -30,6 +30,7 @@ const list = () => ({
     { ...aTv, screen_id: 'S2', name: 'Bedroom TV', is_online: false },
   ],
   waiting: [],
+  kodis: [],
   address: 'http://tv',
 })
 

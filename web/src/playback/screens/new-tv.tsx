@@ -15,6 +15,7 @@ import textStyles from '../../ui/text.module.css'
 import { admit } from '../data.ts'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
+import { AddKodi } from './add-kodi.tsx'
 
 type Props = {
   device: Device
@@ -41,6 +42,7 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
         {isOwner && <CodeToCome />}
         <p className={textStyles.secondary}>{words.connectDlna}</p>
         {isOwner && !list.data.some((one) => one.player === 'mpv') && <p className={textStyles.secondary}>{words.connectOwn}</p>}
+        {isOwner && <AddKodi device={device} kodis={list.kodis} added={admitted} />}
       </section>
     )
   return (

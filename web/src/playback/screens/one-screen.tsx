@@ -25,7 +25,8 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
   const [wrong, setWrong] = useState('')
   const [isAsking, setAsking] = useState(false)
   // A screen that the box finds by itself would be there again at once.
-  const canForget = screen.player === 'page' || !screen.is_online
+  const isFound = screen.player === 'dlna' || screen.player === 'mpv'
+  const canForget = !isFound || !screen.is_online
 
   function save() {
     const read = z.safeParse(screenRename.input, { screen_id: screen.screen_id, name: name.trim() })
@@ -40,7 +41,9 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
     return (
       <div className={styles.connect}>
         <h3 className={textStyles.label}>{words.forgetAsk(screen.name)}</h3>
-        <p className={textStyles.secondary}>{screen.player === 'page' ? words.forgetText : words.forgetDlna}</p>
+        <p className={textStyles.secondary}>
+          {isFound ? words.forgetDlna : screen.player === 'kodi' ? words.forgetKodi : words.forgetText}
+        </p>
         <DangerButtons
           label={words.forgetDo}
           icon={<Trash2 size={20} strokeWidth={1.75} />}

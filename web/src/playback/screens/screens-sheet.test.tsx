@@ -1,6 +1,7 @@
 /** The TVs of a box: those it knows, and how one more comes. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { setLang } from '../../kit/lang.ts'
@@ -50,4 +51,46 @@ test('before a TV is removed what that does is asked; it stands first, and the w
   await press('Remove this TV')
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names.slice(-2)).toEqual(['Remove', 'Cancel'])
+})
+
+test('a Kodi is added by its address and password, and what is wrong is said at its field', async () => {
+  const kodi = { ...aTv, screen_id: 'k', name: 'Kodi (den)', player: 'kodi', lacks: ['speed'] } as const
+  const inputs: unknown[] = []
+  let isRight = false
+  const tvs: (typeof aTv)[] = []
+  const kodis = [{ name: 'Kodi (den)', address: '192.168.1.21', port: 8081 }]
+  setCurrentDevice(aDevice)
+  serve({
+    '/emqx/publish': published({
+      screen_list: () => ok({ data: tvs, waiting: [], address: 'http://tv', kodis }),
+      screen_kodi_add(given) {
+        inputs.push(given)
+        if (!isRight) return { code: Code.invalid, msg: '', data: { field: 'password', rule: 'kodi_password' } }
+        tvs.push({ ...kodi, lacks: ['speed'] })
+        return ok(kodi)
+      },
+    }),
+  })
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <ScreensSheet device={{ ...aDevice, role: 'owner' }} isOpen onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  await press('Add a Kodi')
+  await press('Add a Kodi')
+  expect(await screen.findByText('This is required')).toBeTruthy()
+  await press('Kodi (den)')
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } })
+  await press('Add a Kodi')
+  expect(await screen.findByText('Kodi doesn’t accept this username and password')).toBeTruthy()
+  isRight = true
+  await press('Add a Kodi')
+  expect(await screen.findByText('Kodi · no speed')).toBeTruthy()
+  expect(inputs[0]).toEqual({ address: '192.168.1.21', port: 8081, username: '', password: 'wrong' })
+})
+
+test('a member adds no Kodi', async () => {
+  show([aTv], 'member')
+  await screen.findByText(/Ask the owner of the box/)
+  expect(screen.queryByRole('button', { name: 'Add a Kodi' })).toBe(null)
 })

@@ -42,6 +42,7 @@ export function TvIcon({ screen: { player: of } }: { screen: Screen }) {
 /** How it plays, and what it cannot. */
 function kindOf({ player: of, lacks }: Screen, words: (typeof playbackText)['en']): string {
   if (of === 'mpv') return words.onBox(lacks)
+  if (of === 'kodi') return words.onKodi(lacks)
   return of === 'dlna' ? words.onDlna(lacks) : words.online
 }
 
@@ -57,13 +58,14 @@ export function TvState({ screen }: { screen: Screen }) {
   const connection = useText(connectionText)
   const isLive = useIsLive()
   const isOn = isLive && screen.is_online
-  const busy = useObservable(player.busy)
+  const title = playsOn(screen, useObservable(player.busy))
   return (
     <>
       <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
-      <span className={textStyles.oneLine}>
+      {/* All that it cannot is worth a second line. */}
+      <span className={isOn && title === undefined ? undefined : textStyles.oneLine}>
         {isOn
-          ? (playsOn(screen, busy) ?? kindOf(screen, words))
+          ? (title ?? kindOf(screen, words))
           : screen.is_online
             ? connection.whenBack
             : words.seen(agoOf(screen.seen_at, now()))}

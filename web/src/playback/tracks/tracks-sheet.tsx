@@ -98,7 +98,7 @@ type ListsProps = Pick<TracksProps, 'setView'> & { tracks: PlayerTracks; onSelec
 
 function Lists({ tracks, onSelect, setView }: ListsProps) {
   const texts = useText(tracksText)
-  const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading, secondary_id, has_secondary } = tracks
+  const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading, secondary_id, has_secondary, has_offset } = tracks
   const names = new Map([...subtitleNames(subtitles, texts), ...audioNames(audio, texts.unnamed)])
   return (
     <div className={styles.tracks}>
@@ -123,7 +123,11 @@ function Lists({ tracks, onSelect, setView }: ListsProps) {
         <>
           <div className={styles.setting}>
             <span>{texts.offset}</span>
-            <OffsetStepper offset={offset_ms} onSelect={(next) => onSelect({ offset_ms: next })} />
+            {has_offset ? (
+              <OffsetStepper offset={offset_ms} onSelect={(next) => onSelect({ offset_ms: next })} />
+            ) : (
+              <span className={textStyles.caption}>{texts.noOffset}</span>
+            )}
           </div>
           <Sizes size={size} onSelect={(next) => onSelect({ size: next })} />
         </>

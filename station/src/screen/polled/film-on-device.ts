@@ -1,15 +1,14 @@
-/** The film that a renderer was given, and what it does with it, judged by its answers: a value and a pure function, since renderers tell little and some tell lies. */
-import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Position, TransportState } from './transport.ts'
-
-export type Load = Extract<MessageToScreen, { kind: 'load' }>
+/** The film that a player was given, and what it does with it, judged by its answers: a value and a pure function, since players tell little and some tell lies. */
+import type { Load } from '../driven/driver-base.ts'
 
 /** Times are ms of a clock that nobody sets, points in the whole film. */
-export type FilmOnRenderer = {
+export type FilmOnDevice = {
   readonly load: Load
   readonly uri: string
-  /** The renderer took its address at this time. */
+  /** The player took its address at this time, … */
   readonly setAt: number
+  /** … and plays it within this one. */
+  readonly startsWithinMs: number
   /** It was seen playing. */
   readonly hasPlayed: boolean
   /** Where it is to be once it plays; undefined if it is there. */
@@ -29,28 +28,31 @@ export type FilmOnRenderer = {
 }
 
 /** shown: it has the film. ended: by itself. left: a person stopped it at the TV. foreign: it plays something else. */
-export type Judgement = { film: FilmOnRenderer; what: 'shown' | 'ended' | 'left' | 'foreign' | 'failed' }
-export type Answers = { state: TransportState | undefined } & Position
+export type Judgement = { film: FilmOnDevice; what: 'shown' | 'ended' | 'left' | 'foreign' | 'failed' }
+export type DeviceState = 'playing' | 'paused' | 'loading' | 'stopped' | 'failed'
+/** Undefined where the player does not say it. uri: of what it plays, '' if it does not say. isForeign: it plays something else; left out where only the address tells. */
+export type Answers = { state: DeviceState | undefined; uri: string; positionMs: number | undefined; isForeign?: boolean }
 
-/** A renderer that still says it is stopped so long after the start does not play. */
-const startsWithinMs = 6_000
 /** A film that stops so near its end has ended: positions are a second old, and TVs stop early. */
 const endSlackMs = 10_000
 const endSlackShare = 0.1
 /** After so many zeros the position is counted here. */
 const maxZeros = 3
-/** A seek may stop the renderer for a moment. */
+/** A seek may stop the player for a moment. */
 const maxStops = 2
 const heldMs = 4_000
 const nearMs = 4_000
 
-export function filmOf(load: Load, uri: string, now: number): FilmOnRenderer {
-  // A converted source begins at its point; in a file the renderer seeks.
+type Given = { uri: string; startsWithinMs: number }
+
+export function filmOf(load: Load, { uri, startsWithinMs }: Given, now: number): FilmOnDevice {
+  // A converted source begins at its point; in a file the player seeks.
   const seekTo = load.is_seekable && load.point - load.offset > 0 ? load.point : undefined
   return {
     load,
     uri,
     setAt: now,
+    startsWithinMs,
     hasPlayed: false,
     seekTo,
     pauses: load.is_paused,
@@ -63,19 +65,23 @@ export function filmOf(load: Load, uri: string, now: number): FilmOnRenderer {
   }
 }
 
-export function pointNow({ state, point, at, load }: FilmOnRenderer, now: number): number {
+export function pointNow({ state, point, at, load }: FilmOnDevice, now: number): number {
   const moved = state === 'playing' ? point + (now - at) : point
   return Math.round(Math.max(0, load.duration > 0 ? Math.min(moved, load.duration) : moved))
 }
 
 /** It was told to go there. */
-export function soughtTo(film: FilmOnRenderer, point: number, now: number): FilmOnRenderer {
+export function soughtTo(film: FilmOnDevice, point: number, now: number): FilmOnDevice {
   return { ...film, point, at: now, seekTo: undefined, heldUntil: now + heldMs, zeros: 0, stops: 0 }
 }
 
-export function judge(before: FilmOnRenderer, { state, uri, positionMs }: Answers, now: number): Judgement {
+export function judge(
+  before: FilmOnDevice,
+  { state, uri, positionMs, isForeign = isElsewhere(before, uri) }: Answers,
+  now: number,
+): Judgement {
   const isActive = state === 'playing' || state === 'paused' || state === 'loading'
-  if (isActive && isForeign(before, uri)) return { film: before, what: 'foreign' }
+  if (isActive && isForeign) return { film: before, what: isStarting(before, now) ? 'shown' : 'foreign' }
   if (state === 'failed') return { film: before, what: 'failed' }
   if (state === 'stopped') return judgeStop(before, now)
   const shown = state ?? before.state
@@ -83,37 +89,42 @@ export function judge(before: FilmOnRenderer, { state, uri, positionMs }: Answer
   return { film, what: 'shown' }
 }
 
-/** An address that the renderer does not tell, or writes in its own way, is ours. */
-function isForeign({ uri }: FilmOnRenderer, address: string): boolean {
+/** It may still say what it had before. */
+function isStarting({ hasPlayed, setAt, startsWithinMs }: FilmOnDevice, now: number): boolean {
+  return !hasPlayed && now - setAt < startsWithinMs
+}
+
+/** An address that the player does not tell, or writes in its own way, is ours. */
+function isElsewhere({ uri }: FilmOnDevice, address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !address.includes(new URL(uri).pathname)
 }
 
-function judgeStop(before: FilmOnRenderer, now: number): Judgement {
+function judgeStop(before: FilmOnDevice, now: number): Judgement {
   const film = { ...before, stops: before.stops + 1 }
-  const { load, hasPlayed, setAt, state, stops } = film
-  if (!hasPlayed) return { film, what: now - setAt < startsWithinMs ? 'shown' : 'failed' }
+  const { load, hasPlayed, state, stops } = film
+  if (!hasPlayed) return { film, what: isStarting(film, now) ? 'shown' : 'failed' }
   // A converted source ends where nobody reads it for a while: it is fetched again from there.
   if (state === 'paused' && load.stream !== 'file') return { film, what: 'shown' }
   if (isAtEnd(film, now)) return { film, what: 'ended' }
   return { film, what: stops < maxStops ? 'shown' : 'left' }
 }
 
-function isAtEnd(film: FilmOnRenderer, now: number): boolean {
+function isAtEnd(film: FilmOnDevice, now: number): boolean {
   const end = endOf(film)
   return end === 0 || end - pointNow(film, now) <= Math.min(endSlackMs, end * endSlackShare)
 }
 
 /** The end of its source: the next part follows there. */
-export function endOf({ load }: FilmOnRenderer): number {
+export function endOf({ load }: FilmOnDevice): number {
   return load.end ?? load.duration
 }
 
 /** The position as reported, or as counted here where it is not told or cannot be true. */
 function placed(
-  film: FilmOnRenderer,
-  { shown, positionMs }: { shown: FilmOnRenderer['state']; positionMs: number | undefined },
+  film: FilmOnDevice,
+  { shown, positionMs }: { shown: FilmOnDevice['state']; positionMs: number | undefined },
   now: number,
-): FilmOnRenderer {
+): FilmOnDevice {
   const own = pointNow(film, now)
   const zeros = positionMs === 0 && shown === 'playing' ? film.zeros + 1 : 0
   const reported = positionMs === undefined ? undefined : Math.max(0, film.load.offset + positionMs)

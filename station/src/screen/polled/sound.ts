@@ -1,7 +1,7 @@
-/** The volume of a renderer: as it was read last, and how it is changed. */
+/** The volume of a player: as it was read last, and how it is changed. */
 import type { Sound as SoundState } from '@homeport/contract/shape/remote.ts'
-import type { Transport } from './transport.ts'
-import { known, UpnpFault } from './upnp.ts'
+import { known, PlayerRefusal } from '../driven/driver-base.ts'
+import type { Device } from './device.ts'
 
 /** None of them: the sound is turned off or on again. */
 type Change = { step?: number | undefined; value?: number | undefined; mute?: boolean | undefined }
@@ -10,20 +10,20 @@ export type Sound = {
   volume: number
   state: SoundState
   read: () => Promise<void>
-  /** Rejects with a UpnpFault where the renderer refuses. */
+  /** Rejects with a PlayerRefusal where the player refuses. */
   change: (change: Change) => Promise<void>
 }
 
-export function createSound(transport: Transport): Sound {
-  /** A renderer that cannot be muted gets it back. */
+export function createSound(device: Device): Sound {
+  /** A player that cannot be muted gets it back. */
   let volumeBefore = 0
   const sound: Sound = {
     volume: 100,
     state: 'on',
     /** A value that it does not tell stays as it was. */
     async read(): Promise<void> {
-      sound.volume = (await known(transport.volume())) ?? sound.volume
-      const isMuted = await known(transport.isMuted())
+      sound.volume = (await known(device.volume())) ?? sound.volume
+      const isMuted = await known(device.isMuted())
       if (isMuted !== undefined) sound.state = isMuted ? 'muted' : 'on'
     },
     async change({ step, value, mute }: Change): Promise<void> {
@@ -37,16 +37,16 @@ export function createSound(transport: Transport): Sound {
 
   async function setVolume(target: number): Promise<void> {
     const percent = Math.round(Math.min(100, Math.max(0, target)))
-    await transport.setVolume(percent)
+    await device.setVolume(percent)
     sound.volume = percent
   }
 
   /** One that cannot be muted is turned down. */
   async function setMuted(isMuted: boolean): Promise<void> {
     try {
-      await transport.setMuted(isMuted)
+      await device.setMuted(isMuted)
     } catch (error) {
-      if (!(error instanceof UpnpFault)) throw error
+      if (!(error instanceof PlayerRefusal)) throw error
       if (isMuted) volumeBefore = sound.volume
       await setVolume(isMuted ? 0 : volumeBefore)
     }

@@ -1,10 +1,9 @@
-/** Gives a renderer the film that its screen is to load, with the subtitle that goes with it. */
-import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import { didlOf, type ShownFilm } from './didl.ts'
+/** Gives a player the film that its screen is to load, with the subtitle that goes with it. */
+import { PlayerRefusal, type Load, type Tracks } from '../driven/driver-base.ts'
+import type { ShownFilm } from './device.ts'
 import { forget, report, type DriverState, type Subtitle } from './driver-state.ts'
-import { filmOf, pointNow, type Load } from './film-on-renderer.ts'
+import { filmOf, pointNow } from './film-on-device.ts'
 import { pollAfter } from './follow-film.ts'
-import { known, UpnpFault } from './upnp.ts'
 
 /** The subtitle of a film follows its source within this time, or it starts without. */
 const subtitleWithinMs = 1_000
@@ -12,29 +11,29 @@ const subtitleWithinMs = 1_000
 const pressesWithinMs = 1_000
 
 export async function loadFilm(driver: DriverState, load: Load): Promise<void> {
-  const { transport, elapsed, keep } = driver
+  const { device, elapsed, keep, pace } = driver
   if (driver.latest !== load) return
-  await awaitSubtitle(driver, load)
+  if (!device.own) await awaitSubtitle(driver, load)
   if (driver.latest !== load) return
   const shown = shownFilm(driver, load)
-  driver.film = filmOf(load, shown.uri, elapsed())
+  const given = { uri: shown.uri, startsWithinMs: pace.startsWithinMs }
+  driver.film = filmOf(load, given, elapsed())
+  driver.taken = undefined
   driver.seq = load.seq
   driver.reported = undefined
   driver.misses = 0
   driver.polls = 0
   driver.seekTries = 0
   try {
-    await known(transport.stop())
-    await transport.set(shown.uri, didlOf(shown))
-    await transport.play()
+    await device.open(shown)
   } catch (error) {
-    if (!(error instanceof UpnpFault)) throw error
+    if (!(error instanceof PlayerRefusal)) throw error
     report(driver, 'failed', load.point)
     return forget(driver)
   }
-  driver.film = filmOf(load, shown.uri, elapsed())
+  driver.film = filmOf(load, given, elapsed())
   keep({ uri: shown.uri, play_id: load.play_id, path: load.path, offset: load.offset })
-  pollAfter(driver, driver.pace.pollSoonMs)
+  pollAfter(driver, pace.pollSoonMs)
 }
 
 function awaitSubtitle(driver: DriverState, { play_id }: Load): Promise<void> {
@@ -68,11 +67,8 @@ function srtUrl(base: string, { url, offsetMs }: Subtitle, sourceOffset: number)
   return new URL(`${url}/${Math.round(offsetMs - sourceOffset)}.srt`, base).href
 }
 
-/** The subtitle is part of what the renderer was given: another one needs the source anew. */
-export function takeSubtitle(
-  driver: DriverState,
-  { play_id, subtitle: shown }: Extract<MessageToScreen, { kind: 'tracks' }>,
-): void {
+/** Where the subtitle is part of what the player was given, another one needs the source anew. */
+export function takeSubtitle(driver: DriverState, { play_id, subtitle: shown }: Tracks): void {
   const { latest, later, pace } = driver
   if (latest?.play_id !== play_id) return
   const before = driver.subtitle?.play_id === play_id ? driver.subtitle : { url: '', offsetMs: 0 }

@@ -1,14 +1,12 @@
-/** Asks a renderer what it does with its film, and says so. */
+/** Asks a player what it does with its film, and says so. */
 import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import { known, PlayerRefusal } from '../driven/driver-base.ts'
 import { enqueue, forget, isSettled, report, reportNow, type DriverState } from './driver-state.ts'
-import { endOf, judge, pointNow, soughtTo, type Answers, type FilmOnRenderer } from './film-on-renderer.ts'
-import { known, UpnpFault } from './upnp.ts'
+import { endOf, judge, pointNow, soughtTo, type Answers, type FilmOnDevice } from './film-on-device.ts'
 
-/** So many questions in a row without an answer: the renderer is gone. */
+/** So many questions in a row without an answer: the player is gone. */
 const maxMisses = 3
-/** A renderer that is getting ready refuses with 701, … */
-const notNow = 701
-/** … and is asked so many times. */
+/** A player that is getting ready is asked so many times. */
 const maxTries = 5
 /** Every so many polls the volume is read, too. */
 const soundEvery = 5
@@ -35,15 +33,14 @@ async function poll(driver: DriverState): Promise<void> {
 }
 
 async function ask(driver: DriverState): Promise<Answers> {
-  const { transport, sound } = driver
-  const state = await known(transport.state())
-  const position = await known(transport.position())
+  const { device, sound } = driver
+  const answers = await device.answers()
   if (driver.polls % soundEvery === 0) await sound.read()
   driver.polls += 1
-  return { state, uri: position?.uri ?? '', positionMs: position?.positionMs }
+  return answers
 }
 
-async function follow(driver: DriverState, polled: FilmOnRenderer, answers: Answers): Promise<void> {
+async function follow(driver: DriverState, polled: FilmOnDevice, answers: Answers): Promise<void> {
   const { elapsed, emit } = driver
   const { film, what } = judge(polled, answers, elapsed())
   driver.film = film
@@ -61,49 +58,59 @@ async function follow(driver: DriverState, polled: FilmOnRenderer, answers: Answ
 }
 
 /** A film that plays by now goes to where it was asked for. */
-async function settle(driver: DriverState, playing: FilmOnRenderer): Promise<void> {
+async function settle(driver: DriverState, playing: FilmOnDevice): Promise<void> {
   const { seekTo, state, load } = playing
   if (seekTo !== undefined && !(await goTo(driver, playing, seekTo))) return
+  await takeTracks(driver)
   const { film } = driver
   if (!film?.pauses || film.load !== load) return
-  if (state !== 'paused' && !(await isDone(driver, driver.transport.pause(), 'pause'))) return
+  if (state !== 'paused' && !(await isDone(driver, driver.device.pause(), 'pause'))) return
   driver.pausedAt = driver.elapsed()
   driver.film = { ...film, pauses: false, state: 'paused' }
 }
 
-/** False while it is not there. A renderer that cannot seek is given another source, which begins there. */
-export async function goTo(driver: DriverState, playing: FilmOnRenderer, point: number): Promise<boolean> {
-  const { transport, elapsed, emit } = driver
+/** A player with tracks of its own takes those that were chosen, once it has the film. */
+export async function takeTracks(driver: DriverState): Promise<void> {
+  const { device, tracks, taken, film, base } = driver
+  if (!device.own || !film?.hasPlayed || !tracks || tracks === taken || tracks.play_id !== film.load.play_id) return
+  driver.taken = tracks
+  await known(device.own.choose(tracks, base))
+}
+
+/** False while it is not there. A player that cannot seek is given another source, which begins there; one that plays files as they are goes on where it is. */
+export async function goTo(driver: DriverState, playing: FilmOnDevice, point: number): Promise<boolean> {
+  const { device, elapsed, emit } = driver
   const { play_id, offset } = playing.load
   try {
-    if (driver.isSeekless) throw new UpnpFault('Seek', 0)
-    await transport.seek(point - offset)
+    if (driver.isSeekless) throw new PlayerRefusal('it cannot seek')
+    await device.seek(point - offset)
     driver.seekTries = 0
     driver.film = soughtTo(playing, point, elapsed())
     return true
   } catch (error) {
-    if (!(error instanceof UpnpFault)) throw error
+    if (!(error instanceof PlayerRefusal)) throw error
     driver.seekTries += 1
-    if (error.code === notNow && driver.seekTries < maxTries) {
+    if (error.isNotNow && driver.seekTries < maxTries) {
       driver.film = { ...playing, seekTo: point }
       return false
     }
     driver.seekTries = 0
-    driver.isSeekless = true
     driver.film = { ...playing, seekTo: undefined }
+    if (device.own) return true
+    driver.isSeekless = true
     emit({ kind: 'source', play_id, point: Math.round(point) })
     return false
   }
 }
 
-/** False if the renderer refuses; one that does not only ask for patience has no notion of it. */
+/** False if the player refuses; one that does not only ask for patience has no notion of it. */
 export async function isDone(driver: DriverState, done: Promise<unknown>, lack: ScreenLack): Promise<boolean> {
   try {
     await done
     return true
   } catch (error) {
-    if (!(error instanceof UpnpFault)) throw error
-    if (error.code !== notNow) driver.onLack(lack)
+    if (!(error instanceof PlayerRefusal)) throw error
+    if (!error.isNotNow) driver.onLack(lack)
     return false
   }
 }

@@ -1,13 +1,14 @@
-/** Drives one renderer by the messages of a screen, and says what a page would say: it asks the renderer once a second, since a renderer's own events are unreliable. */
+/** Drives one player of the house by the messages of a screen, and says what a page would say: it asks the player once a second, since the events of renderers are unreliable. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
+import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
 import { ticketOf } from '../../shared/local-files.ts'
-import { volumeChangeOf, type VolumeChange } from '../driven-screens.ts'
-import { featuresOf } from './didl.ts'
+import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
+import { known } from '../driven/driver-base.ts'
+import type { ShownFilm } from './device.ts'
 import { createDriverState, enqueue, forget, reportNow, type DriverDeps, type DriverState } from './driver-state.ts'
-import { pointNow, type FilmOnRenderer } from './film-on-renderer.ts'
-import { goTo, isDone, pollAfter } from './follow-film.ts'
+import { pointNow, type FilmOnDevice } from './film-on-device.ts'
+import { goTo, isDone, pollAfter, takeTracks } from './follow-film.ts'
 import { loadFilm, shownFilm, takeSubtitle } from './load-film.ts'
-import { known } from './upnp.ts'
 
 export type Driver = ReturnType<typeof createDriver>
 
@@ -19,11 +20,12 @@ export function createDriver(deps: DriverDeps) {
   return {
     isSeekless: () => driver.isSeekless,
     hasFilm: () => driver.film !== undefined,
-    /** DLNA's name for the features of the source with this ticket, '' of a subtitle; undefined if it is none of this renderer's. */
-    featuresOf(ticket: string): string | undefined {
-      const { latest, subtitle } = driver
-      if (latest && ticketOf(latest.url) === ticket) return featuresOf(shownFilm(driver, latest))
-      return subtitle && ticketOf(subtitle.url) === ticket ? '' : undefined
+    /** The film or subtitle that it was given with this ticket; undefined if it is none of this player's. */
+    givenAt(ticket: string): ShownFilm | 'subtitle' | undefined {
+      const { latest, subtitle, tracks } = driver
+      if (latest && ticketOf(latest.url) === ticket) return shownFilm(driver, latest)
+      const subtitles = [subtitle?.url, tracks?.subtitle?.url]
+      return subtitles.some((url) => url !== undefined && ticketOf(url) === ticket) ? 'subtitle' : undefined
     },
     /** The address of the subtitle that goes with the film, ''. */
     captionUrl: (): string => (driver.latest ? shownFilm(driver, driver.latest).subtitle : ''),
@@ -40,6 +42,8 @@ export function createDriver(deps: DriverDeps) {
       forget(driver)
     },
     send: (message: MessageToScreen) => send(driver, message),
+    /** Resolves once it has done what it was told. */
+    idle: () => driver.oneAtATime.idle(),
     stop(): void {
       driver.isStopped = true
       driver.cancelPoll()
@@ -49,14 +53,16 @@ export function createDriver(deps: DriverDeps) {
   }
 }
 
-/** Messages that a renderer has no use for are of no account to it: what a person asked for in vain is refused before. */
+/** Messages that a player has no use for are of no account to it: what a person asked for in vain is refused before. */
 function send(driver: DriverState, message: MessageToScreen): void {
   switch (message.kind) {
     case 'load':
       driver.latest = message
       return enqueue(driver, () => loadFilm(driver, message))
     case 'tracks':
-      return takeSubtitle(driver, message)
+      if (!driver.device.own) return takeSubtitle(driver, message)
+      driver.tracks = message
+      return enqueue(driver, () => takeTracks(driver))
     case 'pause':
       return command(driver, message.seq, (film) => pause(driver, film))
     case 'resume':
@@ -65,10 +71,10 @@ function send(driver: DriverState, message: MessageToScreen): void {
       return command(driver, message.seq, async (film) => void (await goTo(driver, film, message.point)))
     case 'volume':
       return changeVolume(driver, message)
-    case 'key': {
-      const change = volumeChangeOf(message.key)
-      return change && changeVolume(driver, change)
-    }
+    case 'key':
+      return press(driver, message.key)
+    case 'text':
+      return enqueue(driver, async () => known(driver.device.own?.type(message.text)))
     case 'exit':
       return exit(driver, message.play_id)
     default:
@@ -76,7 +82,7 @@ function send(driver: DriverState, message: MessageToScreen): void {
 }
 
 /** Carries out a command to the film, and says how it stands then. */
-function command(driver: DriverState, seq: number, work: (film: FilmOnRenderer) => Promise<void>): void {
+function command(driver: DriverState, seq: number, work: (film: FilmOnDevice) => Promise<void>): void {
   enqueue(driver, async () => {
     driver.seq = Math.max(driver.seq, seq)
     if (driver.film) await work(driver.film)
@@ -85,25 +91,38 @@ function command(driver: DriverState, seq: number, work: (film: FilmOnRenderer) 
   })
 }
 
-async function pause(driver: DriverState, film: FilmOnRenderer): Promise<void> {
-  if (!(await isDone(driver, driver.transport.pause(), 'pause'))) return
+async function pause(driver: DriverState, film: FilmOnDevice): Promise<void> {
+  if (!(await isDone(driver, driver.device.pause(), 'pause'))) return
   const now = driver.elapsed()
   driver.pausedAt = now
   driver.film = { ...film, point: pointNow(film, now), at: now, state: 'paused', pauses: false }
 }
 
-async function resume(driver: DriverState, film: FilmOnRenderer): Promise<void> {
-  const { transport, elapsed, emit } = driver
+async function resume(driver: DriverState, film: FilmOnDevice): Promise<void> {
+  const { device, elapsed, emit } = driver
   const { play_id, stream = 'file' } = film.load
   const isRead = stream === 'file' || elapsed() - driver.pausedAt < stillReadMs
-  if (isRead && !(await isDone(driver, transport.play(), 'pause'))) return
+  if (isRead && !(await isDone(driver, device.play(), 'pause'))) return
   driver.film = { ...film, at: elapsed(), state: 'playing', pauses: false }
   if (isRead) return
   reportNow(driver)
   emit({ kind: 'source', play_id, point: film.point })
 }
 
-/** Without a film it is the renderer's own volume. */
+/** Keys other than those of the volume are for a player that has them, which the screen says (lacks). */
+function press(driver: DriverState, key: RemoteKey): void {
+  const change = volumeChangeOf(key)
+  if (change) return changeVolume(driver, change)
+  enqueue(driver, async () => {
+    const { device, film, emit } = driver
+    if (!device.own) return
+    if (film) emit({ kind: 'touched', play_id: film.load.play_id })
+    await known(device.own.press(key))
+    if (film) pollAfter(driver, driver.pace.pollSoonMs)
+  })
+}
+
+/** Without a film it is the player's own volume. */
 function changeVolume(driver: DriverState, { seq, ...change }: VolumeChange): void {
   enqueue(driver, async () => {
     await isDone(driver, driver.sound.change(change), 'volume')
@@ -119,6 +138,6 @@ function exit(driver: DriverState, play_id: string): void {
   enqueue(driver, async () => {
     if (driver.film?.load.play_id !== play_id) return
     forget(driver)
-    await known(driver.transport.stop())
+    await known(driver.device.stop())
   })
 }

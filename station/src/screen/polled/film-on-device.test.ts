@@ -1,8 +1,10 @@
-/** The answers of a renderer, and what they mean for its film. */
+/** The answers of a player, and what they mean for its film. */
 import { expect, it } from 'vitest'
-import { filmOf, judge, pointNow, soughtTo, type Answers, type FilmOnRenderer, type Load } from './film-on-renderer.ts'
+import { filmOf, judge, pointNow, soughtTo, type Answers, type FilmOnDevice } from './film-on-device.ts'
+import type { Load } from '../driven/driver-base.ts'
 
 const uri = 'http://192.168.1.2:8701/media/abc'
+const given = { uri, startsWithinMs: 6_000 }
 const file: Load = {
   kind: 'load',
   play_id: 'p',
@@ -21,7 +23,7 @@ const file: Load = {
 
 /** Each answer comes a second after the one before. */
 function judged(load: Load, ...answers: Partial<Answers>[]) {
-  let film = filmOf(load, uri, 0)
+  let film = filmOf(load, given, 0)
   let what = ''
   answers.forEach((answer, at) => {
     const judgement = judge(film, { state: 'playing', uri, positionMs: undefined, ...answer }, (at + 1) * 1_000)
@@ -79,16 +81,19 @@ it('a converted film that is paused until nobody reads it any more still stands 
 
 it('another address is another film, whatever the renderer leaves out or writes in its own way', () => {
   const foreign = 'http://192.168.1.9/holiday.mp4'
-  expect(judged(file, { uri: foreign }).what).toBe('foreign')
+  expect(judged(file, {}, { uri: foreign }).what).toBe('foreign')
+  // A player may still say what it had before.
+  expect(judged(file, { uri: foreign }).what).toBe('shown')
+  expect(judged(file, ...Array.from({ length: 6 }, () => ({ uri: foreign }))).what).toBe('foreign')
   for (const own of ['', 'NOT_IMPLEMENTED', `${uri}?x=1`, 'x-file-cifs://share'])
     expect(judged(file, { uri: own }).what).toBe('shown')
   expect(judged(file, { uri: foreign, state: 'stopped' }).what).toBe('shown')
 })
 
 it('a film from a point, or a paused one, begins so', () => {
-  const film: FilmOnRenderer = filmOf({ ...file, point: 90_000, is_paused: true }, uri, 0)
+  const film: FilmOnDevice = filmOf({ ...file, point: 90_000, is_paused: true }, given, 0)
   expect(film).toMatchObject({ seekTo: 90_000, pauses: true, point: 90_000 })
-  expect(filmOf({ ...file, point: 90_000, is_seekable: false, offset: 88_000, stream: 'fmp4' }, uri, 0)).toMatchObject({
+  expect(filmOf({ ...file, point: 90_000, is_seekable: false, offset: 88_000, stream: 'fmp4' }, given, 0)).toMatchObject({
     point: 88_000,
   })
 })
