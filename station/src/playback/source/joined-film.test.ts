@@ -93,7 +93,7 @@ describe.skipIf(missing)(
     async function open(name: string, isHls: boolean, pointMs: number) {
       const streams = await readStreams(ffprobe, at(name))
       if (!streams) throw new Error('not read')
-      const facts = { file: film(at(name), { duration_ms: null }), audioIndex: undefined, limitKbit: 0, isLocal: false }
+      const facts = { file: film(at(name), { duration_ms: null }), audioIndex: undefined, limitKbit: 0, playsAll: false }
       const how = { can: chromiumCan, isForced: false, isHls, pointMs, streams }
       return chooseSource({ converter, ffprobe: async () => ffprobe }, { ...facts, ...how })
     }
