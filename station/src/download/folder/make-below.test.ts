@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { probeNames } from './disk-names.ts'
 import { createDownloadDir, type DownloadDir } from './download-dir.ts'
+import { makeBelow } from './make-below.ts'
 import { takeFile, takeFolder } from './move-files.ts'
 
 let base: string
@@ -37,4 +38,13 @@ it.each(Object.entries(writers))('P54: a folder that is away is not made anew by
   expect(existsSync(from())).toBe(true)
   mkdirSync(away.root)
   await write().catch((error: unknown) => expect(String(error)).toContain(join('.incoming', 't', 'film.mkv')))
+})
+
+it('a file where a folder should be is no folder', async () => {
+  mkdirSync(away.root)
+  writeFileSync(join(away.root, 'a'), 'a file')
+  await expect(makeBelow(away.root, join(away.root, 'a'))).rejects.toThrow('EEXIST')
+  await expect(makeBelow(away.root, join(away.root, 'a', 'b'))).rejects.toThrow('EEXIST')
+  expect(await makeBelow(away.root, join(away.root, 'b', 'c'))).toBe(true)
+  expect(await makeBelow(away.root, join(away.root, 'b', 'c'))).toBe(false)
 })

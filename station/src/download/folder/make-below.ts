@@ -1,5 +1,5 @@
 /** Folders below a download folder. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 /**
@@ -12,13 +12,19 @@ export async function makeBelow(root: string, folder: string): Promise<boolean> 
   for (const name of relative(root, folder).split(sep)) {
     if (name === '') continue
     path = join(path, name)
-    isNew = await mkdir(path).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-        throw error
-      },
-    )
+    isNew = await makeOne(path)
   }
   return isNew
+}
+
+/** False: it was there before. Something else by that name is no folder: EEXIST, as of mkdir. */
+async function makeOne(path: string): Promise<boolean> {
+  try {
+    await mkdir(path)
+    return true
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (isThere && (await stat(path)).isDirectory()) return false
+    throw error
+  }
 }

@@ -84,7 +84,7 @@ export function createConversionTest(deps: ConversionTestDeps) {
         kinds: convertedKinds.filter((kind) => {
           const streams = streamsOf(kind)
           const how = { audio: undefined, limitKbit: 0, isForced: false, isHls: startsWithHls(player, port) }
-          return port.isLocal || explainDelivery({ ...how, streams, path: '', can: port.can }).delivery !== 'transcode'
+          return port.playsAll || explainDelivery({ ...how, streams, path: '', can: port.can }).delivery !== 'transcode'
         }),
       })),
     }
