@@ -1,23 +1,11 @@
-/** Cuts between letters, in excerpts, found pieces and notices. */
+/** Cuts between graphemes, in excerpts, found pieces and notices. */
 import { expect, test } from 'vitest'
+import { graphemes } from '../../../testing/graphemes.ts'
 import { messageNotice } from '../message/notice.query.ts'
 import { excerptOfPost, excerptOfReply } from '../forum/post/plain-text.ts'
 import { snippet } from './search/highlight.ts'
 
-const letters = [
-  '👨‍👩‍👧‍👦',
-  '🇩🇪',
-  '👍🏽',
-  'क्ष',
-  'e\u0301\u0323',
-  '각',
-  '❤️',
-  '1️⃣',
-  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
-  'ก็',
-]
-
-test.each(letters)('%s at the end of an excerpt is whole or not there', (letter) => {
+test.each(graphemes)('%s at the end of an excerpt is whole or not there', (letter) => {
   for (let before = 100; before <= 120; before += 1) {
     const text = `${'a'.repeat(before)}${letter}${'b'.repeat(40)}`
     for (const cut of [excerptOfPost, excerptOfReply]) {
@@ -28,12 +16,12 @@ test.each(letters)('%s at the end of an excerpt is whole or not there', (letter)
   }
 })
 
-test.each(letters)('%s where a post is read no further is whole or not there', (letter) => {
+test.each(graphemes)('%s where a post is read no further is whole or not there', (letter) => {
   for (let before = 1_960; before <= 2_000; before += 1)
     expect(excerptOfPost(`${' '.repeat(before)}${letter}${letter}b`).replaceAll(letter, '')).toMatch(/^b?$/)
 })
 
-test.each(letters)('%s at either end of a found piece is whole or not there', (letter) => {
+test.each(graphemes)('%s at either end of a found piece is whole or not there', (letter) => {
   for (let at = 0; at < 12; at += 1) {
     const text = `${'z'.repeat(at)}${letter.repeat(60)} harbour ${'y'.repeat(at)}${letter.repeat(120)}`
     expect(snippet(text, ['harbour']).replaceAll(letter, '')).toMatch(/^…?z* harbour y*…$/)
@@ -44,7 +32,7 @@ test('a letter of more marks than an excerpt holds is cut', () => {
   expect(excerptOfPost(`a${'\u0301'.repeat(500)}`)).toMatch(/^a\u0301+…$/)
 })
 
-test.each(letters)('a notice ends before or after %s', (letter) => {
+test.each(graphemes)('a notice ends before or after %s', (letter) => {
   for (let before = 0; before <= 400; before += 1) {
     const from = { user_id: 'u', username: 'ann', nickname: '' }
     const { text } = messageNotice(from, { to: 'b', id: 'm', text: `${'a'.repeat(before)}${letter}${'b'.repeat(400)}` })

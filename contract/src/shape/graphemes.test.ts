@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest'
+import { graphemes } from '../../../testing/graphemes.ts'
 import { boundaryBefore, cutText } from './text.ts'
 
-// UAX 29, extended grapheme clusters.
-const letters = [
-  '👨‍👩‍👧‍👦',
-  '🇩🇪',
-  '👍🏽',
-  'क्ष',
-  'e\u0301\u0323',
-  '각',
-  '❤️',
-  '1️⃣',
-  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
-  '流',
-]
-
-test.each(letters)('%s is whole or not there, wherever the text is cut', (letter) => {
+test.each(graphemes)('%s is whole or not there, wherever the text is cut', (letter) => {
   const text = `ab${letter}cd`
   for (let max = 1; max <= text.length + 1; max += 1) {
     const cut = cutText(text, max)

@@ -9,19 +9,11 @@ import { until } from '../../../testing/until.ts'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestHouse, openTestRenderer, plainSink, type Lies, type TestRenderer } from '../testing/renderer.ts'
+import { fastPace as pace } from '../testing/fast-pace.ts'
 import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
 const filmMs = 60_000
-const pace = {
-  pollMs: 30,
-  pollSoonMs: 15,
-  searchEveryMs: 150,
-  jitterMs: 0,
-  searchAgainMs: 50,
-  returnEveryMs: 50,
-  answersWithinMs: 400,
-}
 
 describe.skipIf(missing)(`films on a DLNA renderer${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
   let films: string

@@ -12,19 +12,11 @@ import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { announcement, openKodiHouse, openTestKodi, type KodiLies, type TestKodi } from '../testing/kodi.ts'
 import { kodiLogin, noKodi, startKodi } from '../../../testing/real-kodi.ts'
+import { fastPace as pace } from '../testing/fast-pace.ts'
 import { ffmpeg, ffprobe, film, filmLibrary, friend, openTestTv, type TestTv } from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
 const filmMs = 60_000
-const pace = {
-  pollMs: 30,
-  pollSoonMs: 15,
-  searchEveryMs: 150,
-  jitterMs: 0,
-  searchAgainMs: 50,
-  returnEveryMs: 50,
-  answersWithinMs: 400,
-}
 
 describe.skipIf(missing)(`films on a Kodi${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
   let films: string

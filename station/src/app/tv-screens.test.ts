@@ -12,11 +12,11 @@ import { openPlayingPage } from '../testing/playing-page.ts'
 import { openTestKodi } from '../testing/kodi.ts'
 import { kodiLogin, noKodi, startKodi } from '../../../testing/real-kodi.ts'
 import { openTestHouse, openTestRenderer } from '../testing/renderer.ts'
+import { fastPace as pace } from '../testing/fast-pace.ts'
 import { ffmpeg, ffprobe, film, filmLibrary, makeFilm, openTestTv, type TestTv } from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
 const filmMs = 60_000
-const pace = { pollMs: 30, pollSoonMs: 15, searchEveryMs: 150, jitterMs: 0, searchAgainMs: 50, answersWithinMs: 400 }
 
 /** finish: its film comes to its end, where that is not a matter of waiting. */
 type Opened = { box: TestTv; finish?: () => void; stop: () => Promise<void> | void }
