@@ -118,6 +118,9 @@ export const filmDetail = call({
 
 const Counts = z.array(z.object({ value: z.string(), count: z.number() }))
 
+/** The ratings from which the library can be filtered; a film that nobody has rated is in none of them. */
+export const ratingSteps = [6, 7, 8, 9] as const
+
 export const FilmCounts = z.object({
   total: z.number(),
   kinds: Counts,
@@ -125,6 +128,8 @@ export const FilmCounts = z.object({
   regions: Counts,
   qualities: Counts,
   years: z.array(z.object({ year: z.number(), count: z.number() })),
+  /** By ratingSteps; [] of an older box. */
+  ratings: z._default(z.array(z.object({ from: z.number(), count: z.number() })), []),
   watched: z.number(),
   unwatched: z.number(),
   favorite: z.number(),

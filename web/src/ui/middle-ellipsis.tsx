@@ -4,16 +4,18 @@ import textStyles from './text.module.css'
 
 const tailLength = 9
 
-export function MiddleEllipsis({ text }: { text: string }) {
+/** end: what is never cut, the last letters where it is absent. */
+export function MiddleEllipsis({ text, end }: { text: string; end?: string }) {
   const letters = [...text]
-  if (letters.length <= tailLength * 2) return <span className={textStyles.oneLine}>{text}</span>
+  const kept = end === undefined ? tailLength : [...end].length
+  if (kept === 0 || (end === undefined && letters.length <= tailLength * 2)) return <span className={textStyles.oneLine}>{text}</span>
   return (
     <span className={styles.line}>
       <span className={textStyles.visuallyHidden}>{text}</span>
       <span aria-hidden="true" className={textStyles.oneLine}>
-        {letters.slice(0, -tailLength).join('')}
+        {letters.slice(0, -kept).join('')}
       </span>
-      <span aria-hidden="true">{letters.slice(-tailLength).join('')}</span>
+      <span aria-hidden="true">{letters.slice(-kept).join('')}</span>
     </span>
   )
 }

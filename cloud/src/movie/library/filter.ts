@@ -1,5 +1,5 @@
 /** Filtering a box's films, and counting for each value how many films there would be with it chosen. */
-import type { FilmCounts, FilmFilter } from '@homeport/contract/movie/movie.ts'
+import { ratingSteps, type FilmCounts, type FilmFilter } from '@homeport/contract/movie/movie.ts'
 import { flags, genreBitsOf, type Dictionary, type FilmColumns } from './film-columns.ts'
 import type { SlotSet } from './slot-set.ts'
 
@@ -18,8 +18,9 @@ const bits = {
   watched: 32,
   favorite: 64,
   unidentified: 128,
-  other: 256,
-  unused: 512,
+  rating: 256,
+  other: 512,
+  unused: 1024,
 } as const
 
 /**
@@ -61,7 +62,7 @@ function failuresOf(films: FilmColumns, filter: FilmFilter, { user, person }: Op
   if (filter.collection !== '') failOthers(bits.other, collection, allowedOf(dictionaries.collection, [filter.collection]))
   const { year_from, year_to, rating_from } = filter
   if (year_from !== null || year_to !== null) failOutside(bits.years, year, [year_from ?? -Infinity, year_to ?? Infinity])
-  if (rating_from !== null) failOutside(bits.other, rating, [rating_from, Infinity])
+  if (rating_from !== null) failOutside(bits.rating, rating, [rating_from, Infinity])
   if (filter.watched !== null) failSlots(bits.watched, user.watched, filter.watched)
   if (filter.favorite) failSlots(bits.favorite, user.favorites, true)
   if (person) failSlots(bits.other, person, true)
@@ -104,13 +105,14 @@ function isFiltered({ kind, genres, regions, qualities, ...filter }: FilmFilter)
 /** One pass: a film that fails nothing counts everywhere, one that fails a single field counts in that field. */
 export function countsOf(films: FilmColumns, filter: FilmFilter, options: Options): FilmCounts {
   const failures = failuresOf(films, filter, options)
-  const { flags: kinds, region, quality, year } = films.columns()
+  const { flags: kinds, region, quality, year, rating } = films.columns()
   const { dictionaries } = films
   const { watched, favorites } = options.user
   const genreCounter = countGenres(films)
   const regionCounts = new Uint32Array(dictionaries.region.values.length)
   const qualityCounts = new Uint32Array(dictionaries.quality.values.length)
   const years = yearCounter()
+  const ratings = ratingSteps.map((from) => ({ from, count: 0 }))
   const counts = { total: 0, series: 0, single: 0, watched: 0, unwatched: 0, favorite: 0, unidentified: 0 }
   for (let slot = 0; slot < failures.length; slot += 1) {
     const failed = failures[slot] ?? 0
@@ -126,6 +128,7 @@ export function countsOf(films: FilmColumns, filter: FilmFilter, options: Option
     if (isMatch || failed === bits.regions) increment(regionCounts, region[slot] ?? 0)
     if (isMatch || failed === bits.qualities) increment(qualityCounts, quality[slot] ?? 0)
     if (isMatch || failed === bits.years) years.add(year[slot] ?? NaN)
+    if (isMatch || failed === bits.rating) for (const step of ratings) if ((rating[slot] ?? NaN) >= step.from) step.count += 1
     if (isMatch || failed === bits.watched) {
       if (watched.marks[slot] === 1) counts.watched += 1
       else counts.unwatched += 1
@@ -144,6 +147,7 @@ export function countsOf(films: FilmColumns, filter: FilmFilter, options: Option
     regions: named(dictionaries.region, regionCounts),
     qualities: named(dictionaries.quality, qualityCounts),
     years: years.all(),
+    ratings,
   }
 }
 

@@ -157,11 +157,19 @@ eachDb('the films of a box', (open) => {
           { year: 1999, count: 1 },
           { year: 2004, count: 1 },
         ],
+        ratings: [
+          { from: 6, count: 3 },
+          { from: 7, count: 2 },
+          { from: 8, count: 2 },
+          { from: 9, count: 1 },
+        ],
         watched: 1,
         unwatched: 4,
         favorite: 0,
         unidentified: 1,
       })
+      const rated = await counts({ rating_from: 9, regions: ['CN'] })
+      expect([rated.total, ...rated.ratings.map(({ count }) => count)]).toEqual([0, 2, 1, 1, 0])
       const filtered = await counts({ genres: ['drama'], regions: ['CN'] })
       expect(filtered).toMatchObject({
         total: 1,

@@ -1,5 +1,5 @@
 /** The values that the library can be filtered by, each counted as if it were chosen alone in its field, with the other fields as they are. */
-import type { filmGenresOf } from '@homeport/contract/movie/movie.ts'
+import { ratingSteps, type filmGenresOf } from '@homeport/contract/movie/movie.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
 import { countFilms, matchingFilms, type CatalogFilter } from './catalog-filter.query.ts'
@@ -44,6 +44,7 @@ export async function countCatalog(db: Db, filter: CatalogFilter): Promise<Count
       .groupBy('year')
       .orderBy('year')
       .execute(),
+    ratings: await Promise.all(ratingSteps.map(async (from) => ({ from, count: await countFilms(matching({ rating_from: from })) }))),
     watched: await countFilms(matching({ watched: true })),
     unwatched: await countFilms(matching({ watched: false })),
     favorite: await countFilms(matching({ favorite: true })),

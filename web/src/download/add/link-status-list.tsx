@@ -66,7 +66,7 @@ function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop'
         </span>
         <div className={styles.about}>
           <span className={classes(styles.title, verdict.state === 'bad' && styles.bad)}>
-            <MiddleEllipsis text={reading ? readingText(reading) : shown} />
+            <MiddleEllipsis {...(reading ? readingText(reading) : { text: shown })} />
           </span>
           <Verdict line={line} {...(reading && { file: shown })} />
         </div>

@@ -27,8 +27,9 @@ export function useReadNames(device: Device, all: readonly string[]): NameReadin
   return data ?? new Map()
 }
 
-/** 'The Harbour · S1 E3 · 1080p', 'Charade · 1963'. */
-export function readingText({ title, year, season, number, number_end, date, quality }: NameReading): string {
+/** 'The Harbour · S1 E3 · 1080p', 'Charade · 1963'; end: what stands behind the title. */
+export function readingText({ title, year, season, number, number_end, date, quality }: NameReading): { text: string; end: string } {
   const which = season !== null ? episodeNumber({ season, number, number_end }) : date === '' ? '' : calendarDay(date)
-  return [title, which || year, quality].filter(Boolean).join(' · ')
+  const end = [which || year, quality].map((part) => (part ? ` · ${part}` : '')).join('')
+  return { text: title + end, end }
 }

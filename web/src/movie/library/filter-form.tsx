@@ -1,6 +1,7 @@
-/** Choosing what the library shows: genre, region, year, rating, quality, state. Each choice but the rating says how many films it would leave. */
+/** Choosing what the library shows: genre, region, year, rating, quality, state. Each choice says how many films it would leave. */
 import type { Device } from '@homeport/contract/device.ts'
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
+import { ratingSteps } from '@homeport/contract/movie/movie.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { qualityOf } from '../../kit/format.ts'
@@ -15,9 +16,6 @@ import { filterText } from '../filter-text.ts'
 import { toggled, withField, type Filter, type ListField } from '../filter.ts'
 import { genreText } from '../../shared/genre-words.ts'
 import { regionName } from '../region-name.ts'
-
-/** A film that nobody has rated is in none of them. */
-const ratings = [6, 7, 8, 9]
 
 type Count = { value: string; count: number }
 type Props = { device: Device; filter: Filter; onChange: (filter: Filter) => void }
@@ -52,6 +50,7 @@ export function FilterForm({ device, filter, onChange }: Props) {
     toggle: () => onChange(withField(filter, 'watched', filter.watched === watched ? undefined : watched)),
   })
   const rating = (from: number) => ({
+    count: data.ratings.find((one) => one.from === from)?.count,
     isOn: filter.rating_from === from,
     toggle: () => onChange(withField(filter, 'rating_from', filter.rating_from === from ? undefined : from)),
   })
@@ -73,7 +72,7 @@ export function FilterForm({ device, filter, onChange }: Props) {
       <Years years={data.years} filter={filter} onChange={onChange} />
       {(hasKey || typeof filter.rating_from === 'number') && (
         <Group title={words.rating}>
-          {ratings.map((from) => (
+          {ratingSteps.map((from) => (
             <Choice key={from} label={words.ratingFrom(from)} {...rating(from)} />
           ))}
         </Group>
@@ -106,8 +105,8 @@ function Group({ title, isRow = false, children }: { title: string; isRow?: bool
   )
 }
 
-/** count: films that it would leave, where that is known. */
-type ChoiceProps = { label: string; count?: number; isOn: boolean; toggle: () => void }
+/** count: films that it would leave, undefined where an older box does not tell. */
+type ChoiceProps = { label: string; count?: number | undefined; isOn: boolean; toggle: () => void }
 
 function Choice({ label, count, isOn, toggle }: ChoiceProps) {
   return (

@@ -198,18 +198,26 @@ test('in a wide window the filter is a panel beside the films: what is chosen sh
   expect(screen.queryByRole('complementary')).toBe(null)
 })
 
-test('films are filtered by the least rating, one at a time', async () => {
+test('films are filtered by the least rating, one at a time; each says how many it leaves, but those of a box that does not tell', async () => {
   isWide = true
-  const requests = serve({ [listPath]: () => listed([aFilm('a')]), '/movie/genre': () => ok(counts) })
+  const ratings = [
+    { from: 7, count: 2 },
+    { from: 8, count: 0 },
+    { from: 9, count: 1 },
+  ]
+  const requests = serve({ [listPath]: () => listed([aFilm('a')]), '/movie/genre': () => ok({ ...counts, ratings }) })
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
   const panel = within(screen.getByRole('complementary', { name: 'Filter' }))
-  fireEvent.click(await panel.findByRole('button', { name: '7 and up' }))
+  const press = async (name: string) => fireEvent.click(await panel.findByRole('button', { name }))
+  await press('7 and up 2')
+  expect(panel.getByRole('button', { name: '8 and up 0' })).toHaveProperty('disabled', true)
+  expect(panel.getByRole('button', { name: '6 and up' })).toHaveProperty('disabled', false)
   await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ rating_from: '7' }))
-  fireEvent.click(panel.getByRole('button', { name: '9 and up' }))
-  expect(panel.getByRole('button', { name: '7 and up' }).getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(panel.getByRole('button', { name: '9 and up 1' }))
+  expect(panel.getByRole('button', { name: '7 and up 2' }).getAttribute('aria-pressed')).toBe('false')
   expect(location.hash).toBe('#/pages/main/movie/list?rating_from=9')
-  fireEvent.click(panel.getByRole('button', { name: '9 and up' }))
+  fireEvent.click(panel.getByRole('button', { name: '9 and up 1' }))
   expect(location.hash).toBe('#/pages/main/movie/list')
 })
 
