@@ -44,7 +44,7 @@ beforeAll(async () => {
   await shown.waitFor()
   const digits = ((await shown.getAttribute('aria-label')) ?? '').replaceAll(' ', '')
   socket.send(frame(screenAdmit.name, { digits }, 'admit'))
-  await page.locator('.nothing').waitFor()
+  await page.locator('.tv-home-nothing').waitFor()
 })
 
 afterAll(async () => {
@@ -61,7 +61,7 @@ test('a key of the pad shows on the TV within 60 ms', async () => {
   await page.evaluate(() => {
     let last = ''
     const check = () => {
-      const now = document.querySelector('.volume .num')?.textContent ?? ''
+      const now = document.querySelector('.tv-volume-volume .tv-stage-numeric')?.textContent ?? ''
       // NOTE: added to the page by exposeFunction.
       if (now !== '' && now !== last) Reflect.apply(Reflect.get(window, 'reacted'), undefined, [])
       last = now

@@ -67,7 +67,7 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
       for (const film of movieList.output.parse(data).data) films.set(film.title, film.id)
       return films.size === 2
     })
-    await tv.page.locator('.card').first().waitFor()
+    await tv.page.locator('.tv-row-card').first().waitFor()
   })
   afterEach(() => {
     phoneLine.become({})

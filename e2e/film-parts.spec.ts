@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)(
         for (const film of data) films.set(film.title, film.id)
         return data.length === 2 && data.every(({ duration_ms }) => (duration_ms ?? 0) > 2 * partMs - slackMs)
       })
-      await until('the TV shows the library', async () => (await tv.page.locator('.card').count()) === 2)
+      await until('the TV shows the library', async () => (await tv.page.locator('.tv-row-card').count()) === 2)
     })
     afterAll(async () => {
       await tv?.close()
@@ -108,7 +108,7 @@ describe.skipIf(missing.length > 0)(
       // The row has Gladiator from before; the film that was left last comes to its front.
       await until(
         'Titanic stands first',
-        async () => (await page.locator('.card').first().getAttribute('aria-label')) === 'Titanic',
+        async () => (await page.locator('.tv-row-card').first().getAttribute('aria-label')) === 'Titanic',
       )
       await tv.press('Home')
       await tv.press('Enter')
@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)(
       await tv.press('ArrowRight')
       await until('it is in the second part', async () => (await status()).current_point > partMs)
       await until('the film has ended', async () => (await status()).status === -1)
-      await until('the library is back', async () => (await page.locator('.card').count()) > 0)
+      await until('the library is back', async () => (await page.locator('.tv-row-card').count()) > 0)
       expect(tv.errors).toEqual([])
     })
   },

@@ -181,7 +181,7 @@ describe.skipIf(missing.length > 0)(
       await page.getByText(w.nothing).waitFor()
       // Arrow keys move through the TV's library, one card a press.
       // The row of films to go on with comes a moment after the others, and the arrow needs a row to go to.
-      await tv.page.locator('.card').nth(1).waitFor()
+      await tv.page.locator('.tv-row-card').nth(1).waitFor()
       const place = () =>
         tv.page.evaluate(() => [...document.querySelectorAll('button')].findIndex((one) => one === document.activeElement))
       const before = await place()

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser).each(storyLanguages('en'))(
       await page.locator('main').waitFor()
       await until('the page of settings says so', async () => (await page.locator('a[href*="/trust"]').count()) === 1)
       await page.goto(`${secure()}/trust?lang=${lang}`)
-      await page.locator('.note').waitFor()
+      await page.getByRole('status').waitFor()
       await look(phone, `https-trusted-${lang}`)
       expect(await phone.axe()).toEqual([])
       // The browser itself tells of each connection that it did not trust.

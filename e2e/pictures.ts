@@ -147,7 +147,7 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
     await guestRound({ lang, address })
     await newcomerRound({ lang, address })
     await tv.press('Escape')
-    await tv.page.locator('.card').first().waitFor()
+    await tv.page.locator('.tv-row-card').first().waitFor()
     await tv.page.waitForTimeout(1_500)
     await tv.page.screenshot({
       path: path.join(lang === 'en' ? (readme ?? '') : (all ?? readme ?? ''), `tv.${lang}.jpg`),

@@ -127,7 +127,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
       return films.size === 3
     })
     await own.page.getByRole('heading', { name: 'Library' }).waitFor()
-    await until('three films stand there', async () => (await own.page.locator('.card').count()) === 3)
+    await until('three films stand there', async () => (await own.page.locator('.tv-row-card').count()) === 3)
     expect(await own.axe()).toEqual([])
     expect(await cutTails(own)).toEqual([])
   })
@@ -162,7 +162,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect(await cutTails(own)).toEqual([])
 
     expect(await info(exitPlayer, {})).toMatchObject({ status: -1 })
-    await own.page.locator('.card').first().waitFor()
+    await own.page.locator('.tv-row-card').first().waitFor()
   })
 
   test('the remote’s arrows and OK go through the library, start a film, seek and stop it', async () => {
@@ -277,7 +277,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
 /** S1: titles whose last line cuts the descenders of its letters, with the missing px. */
 function cutTails({ page }: TvPage): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('h1, .name')].flatMap((title) => {
+    [...document.querySelectorAll('h1, .tv-stage-name')].flatMap((title) => {
       const style = getComputedStyle(title)
       const pen = document.createElement('canvas').getContext('2d')
       if (!pen || style.overflow !== 'hidden') return []

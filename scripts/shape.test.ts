@@ -211,8 +211,9 @@ const soundStyles: Record<string, string> = {
     "import styles from './row.module.css'\nexport const Row = ({ at }: any) => <li className={at === 'old' ? styles.old : styles.row} />\n",
   'web/src/device/row.test.tsx': "document.querySelector('.row-row .avatar-avatar')\n",
   'e2e/tv.spec.ts': "tv.page.locator('.film')\n",
-  'web/src/tv/screen.css': '.film {\n  margin: 0;\n}\n',
-  'web/src/tv/film.tsx': 'export const Film = () => <p className="film" style={{ margin: 0 }} />\n',
+  'web/src/tv/screen.css': 'html {\n  margin: 0;\n}\n',
+  'web/src/tv/here/here.css': '.film {\n  margin: 0;\n}\n',
+  'web/src/tv/here/film.tsx': 'export const Film = () => <p className="film" style={{ margin: 0 }} />\n',
 }
 
 const importRow = "import styles from './row.module.css'\n"

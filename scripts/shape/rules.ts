@@ -18,7 +18,7 @@ export const rooms = {
   'web/src/download': ['add', 'task', 'list', 'settings', 'queue', 'row', 'files'],
   'web/src/movie': ['history', 'series', 'film', 'library', 'recycle-bin', 'identify', 'search', 'wish'],
   'web/src/playback': ['remote', 'play', 'screens', 'now', 'pad', 'queue', 'habits', 'tracks', 'conversion-test'],
-  'web/src/tv': ['here', 'control', 'film-player'],
+  'web/src/tv': ['here', 'view', 'control', 'film-player'],
   'web/src/shared': ['complaint', 'search', 'region'],
   'web/src/kit': ['call', 'keep', 'shell', 'nav'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],

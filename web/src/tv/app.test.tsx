@@ -50,7 +50,7 @@ test.each(waiting)('%s: what to do stands there, in both languages', async (name
   if (name === 'digits') expect(screen.getByRole('img', { name: '4 7 1 1' })).toBeTruthy()
   if (name === 'unbound') expect(text).toContain('npm run pair')
   if (name === 'unbound' || name === 'digits') expect(text).toContain('Open Homeport at http://192.168.1.4')
-  expect(document.querySelectorAll('svg.qr')).toHaveLength(name === 'code' || name === 'digits' ? 1 : 0)
+  expect(document.querySelectorAll('svg.tv-pairing-code')).toHaveLength(name === 'code' || name === 'digits' ? 1 : 0)
   await become(() => setLang('zh'))
   expect(title()).toBe(zh)
 })
@@ -143,7 +143,7 @@ test('the choices of a chip above the films open beside the chips, those of a tr
   show()
   await become(() => page.press('up', 'right', 'ok'))
   await become(() => page.press('up', 'ok'))
-  expect(screen.getByRole('dialog', { name: 'Show' }).className).toBe('menu ofchips')
+  expect(screen.getByRole('dialog', { name: 'Show' }).className).toBe('tv-overlays-menu tv-overlays-ofChips')
 })
 
 test.each([
@@ -156,9 +156,9 @@ test.each([
   page.inside()
   show()
   const heading = () => screen.getByRole('heading', { level: 1, name })
-  expect(heading().closest('.hero')?.classList.contains('long')).toBe(is)
+  expect(heading().closest('.tv-hero-hero')?.classList.contains('tv-hero-long')).toBe(is)
   await become(() => page.press('ok'))
-  expect(heading().closest('.hero')?.classList.contains('long')).toBe(is)
+  expect(heading().closest('.tv-hero-hero')?.classList.contains('tv-hero-long')).toBe(is)
 })
 
 test('with several people it asks who watches; a press chooses, and the name stands at the top', async () => {
@@ -185,10 +185,10 @@ test('over a film: its title, where it is and what is left; paused it says so, a
   show()
   await become(() => page.tv.show(playing({ state: 'paused' })))
   expect(title()).toBe('Metropolis')
-  expect(document.querySelector('.times')?.textContent).toBe('0:15−0:45')
+  expect(document.querySelector('.tv-player-times')?.textContent).toBe('0:15−0:45')
   expect(screen.getByText('Paused')).toBeTruthy()
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' }).value).toBe(0.25)
-  const bar = document.querySelector('.bar') ?? document.body
+  const bar = document.querySelector('.tv-player-bar') ?? document.body
   vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 1_000, 10))
   await become(() => void fireEvent.click(bar, { clientX: 600 }))
   expect(page.did.at(-1)).toBe('seek 30000')

@@ -4,18 +4,20 @@ import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { newHome } from './control/views.ts'
 import type { TvPageState } from './control/state.ts'
-import { Film } from './film.tsx'
-import { Films } from './films.tsx'
-import { Home } from './home.tsx'
+import { Film } from './view/film.tsx'
+import { Films } from './view/films.tsx'
+import { Home } from './view/home.tsx'
 import { SubtitleLayer } from './film-player/subtitle-layer.tsx'
 import type { Subtitles } from './film-player/subtitle-state.ts'
-import { IdleScreen, MenuList, StillWatching, ViewerQuestion } from './overlays.tsx'
-import { PlayerOverlay } from './player.tsx'
-import { Search } from './search.tsx'
+import { IdleScreen, MenuList, StillWatching, ViewerQuestion } from './view/overlays.tsx'
+import { PlayerOverlay } from './view/player.tsx'
+import { Search } from './view/search.tsx'
 import { screenText } from './text.ts'
 import type { Tv } from './control/tv.ts'
-import { Volume } from './volume.tsx'
-import { Wait } from './pairing-screens.tsx'
+import { Volume } from './view/volume.tsx'
+import { Wait } from './view/pairing-screens.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './tv-stage.module.css'
 
 const wide = 1920
 const high = 1080
@@ -32,12 +34,15 @@ export function App({ tv, subtitles, watch }: Props) {
   }, [watch])
   return (
     <div
-      className={state.menu ? 'stage under' : 'stage'}
+      className={classes(styles.stage, state.menu && styles.under)}
       style={{
         transform: `translate(${(innerWidth - wide * scale) / 2}px, ${(innerHeight - high * scale) / 2}px) scale(${scale})`,
       }}
     >
-      <section className={`video ${state.showing ? 'on' : ''} ${state.showing?.isUnseen ? 'unseen' : ''}`} aria-label={t.film}>
+      <section
+        className={classes(styles.video, state.showing && styles.shown, state.showing?.isUnseen && styles.unseen)}
+        aria-label={t.film}
+      >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page draws subtitles itself, below */}
         <video ref={video} playsInline />
       </section>
@@ -51,7 +56,7 @@ export function App({ tv, subtitles, watch }: Props) {
       {state.menu && <MenuList tv={tv} menu={state.menu} />}
       <div role="status">
         {state.sound.isShown && <Volume volume={state.sound.volume} isMuted={state.sound.sound === 'muted'} />}
-        {state.refused !== '' && <p className="note">{refusedWord(t.refused, state.refused)}</p>}
+        {state.refused !== '' && <p className={styles.notice}>{refusedWord(t.refused, state.refused)}</p>}
       </div>
       {state.isIdle && <IdleScreen box={state.face?.box ?? ''} />}
     </div>
@@ -66,8 +71,8 @@ function Page({ tv, state }: { tv: Tv; state: TvPageState }) {
   if (state.asking !== '') return <StillWatching tv={tv} />
   if (isNextComing)
     return (
-      <main className="between">
-        <p className="slow">{t.loading}</p>
+      <main className={styles.black}>
+        <p className={styles.waiting}>{t.loading}</p>
       </main>
     )
   if (viewerAt >= 0) return <ViewerQuestion tv={tv} state={state} />

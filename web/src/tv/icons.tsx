@@ -1,5 +1,6 @@
 /** Icons of the TV page. 24 grid, 1.75 stroke, round. */
 import type { ReactNode } from 'react'
+import stageStyles from './tv-stage.module.css'
 
 function mark(children: ReactNode) {
   return function TvMark({ size = 40 }: { size?: number }) {
@@ -29,7 +30,7 @@ const count = (n: number, x: string) => (
     fill="currentColor"
     stroke="none"
     fontSize="6.8"
-    style={{ fontFamily: 'var(--sans)', fontWeight: 700 }}
+    className={stageStyles.digits}
   >
     {n}
   </text>

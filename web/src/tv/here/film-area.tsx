@@ -1,7 +1,7 @@
 /** The film itself: a tap shows or hides the controls, a second one on its left or right goes back or on; a mouse pauses by a click. */
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { Bullets } from '../bullets.tsx'
+import { Bullets } from '../view/bullets.tsx'
 import type { TvPageState } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import { screenText } from '../text.ts'

@@ -5,7 +5,7 @@ import { useText } from '../../kit/lang.ts'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
-import { Thumbnail } from '../player.tsx'
+import { Thumbnail } from '../view/player.tsx'
 import { screenText } from '../text.ts'
 
 const thumbnailPx = 144

@@ -1,13 +1,16 @@
 /** The top bar: the box's name, on the first page its buttons, and the time. */
-import { now } from '../kit/clock.ts'
-import { useLang, useText } from '../kit/lang.ts'
-import { Mark } from '../ui/icon.tsx'
-import { topButtons, type TopButton } from './control/home-rows.ts'
-import type { Tv } from './control/tv.ts'
+import { now } from '../../kit/clock.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { Mark } from '../../ui/icon.tsx'
+import { topButtons, type TopButton } from '../control/home-rows.ts'
+import type { Tv } from '../control/tv.ts'
 import { Focusable } from './focusable.tsx'
-import { PersonMark, SearchMark, ShelfMark } from './icons.tsx'
-import { screenText } from './text.ts'
-import { useNow } from './use-now.ts'
+import { PersonMark, SearchMark, ShelfMark } from '../icons.tsx'
+import { screenText } from '../text.ts'
+import { useNow } from '../use-now.ts'
+import { classes } from '../../ui/classes.ts'
+import stageStyles from '../tv-stage.module.css'
+import styles from './tv-top-bar.module.css'
 
 const lookMs = 5_000
 const marks = { search: SearchMark, films: ShelfMark, viewer: PersonMark }
@@ -19,13 +22,13 @@ export function Top({ name, isOver, buttons = 0, focused = -1, person = '', tv }
   const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
   useNow(lookMs)
   return (
-    <header className="top">
-      <span className="mark">
+    <header className={styles.bar}>
+      <span className={styles.mark}>
         <Mark size={48} />
         <b>{name}</b>
       </span>
       {tv && buttons > 0 && (
-        <span className="topbuttons">
+        <span className={styles.buttons}>
           {topButtons.slice(0, buttons).map((button, at) => (
             <Button
               key={button}
@@ -37,7 +40,7 @@ export function Top({ name, isOver, buttons = 0, focused = -1, person = '', tv }
           ))}
         </span>
       )}
-      <time className={isOver ? 'num pill' : 'num'}>
+      <time className={classes(stageStyles.numeric, isOver && styles.pill)}>
         {new Date(now()).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false })}
       </time>
     </header>
@@ -50,7 +53,7 @@ function Button({ button, person, isFocused, onSelect }: ButtonProps) {
   const t = useText(screenText)
   const Icon = marks[button]
   return (
-    <Focusable isFocused={isFocused} className="topbutton" onSelect={onSelect}>
+    <Focusable isFocused={isFocused} className={styles.button} onSelect={onSelect}>
       <Icon size={36} />
       {button === 'viewer' ? person || t.viewerShort : t.top[button]}
     </Focusable>

@@ -1,11 +1,15 @@
 /** A row of posters: it moves so that the focused one is in sight. */
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
-import { useText } from '../kit/lang.ts'
-import { CheckIcon } from '../ui/icon.tsx'
+import { useText } from '../../kit/lang.ts'
+import { CheckIcon } from '../../ui/icon.tsx'
 import { Focusable } from './focusable.tsx'
-import { FavoriteMark } from './icons.tsx'
+import { FavoriteMark } from '../icons.tsx'
 import { Poster, Progress } from './poster.tsx'
-import { screenText } from './text.ts'
+import { screenText } from '../text.ts'
+import { classes } from '../../ui/classes.ts'
+import posterStyles from './tv-poster.module.css'
+import styles from './tv-row.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 /** Poster with its gap. */
 const step = 252
@@ -29,7 +33,7 @@ export function FilmRow({ length, film, focused, top, onSelect, more }: Props) {
   const from = Math.max(0, first - around)
   const columns = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
   return (
-    <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
+    <ul className={classes(styles.row, top < 0 && styles.past)} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
       {columns.map((column) => (
         <li key={column} style={{ left: column * step }}>
           <Place film={film(column)} isFocused={column === focused} onSelect={() => onSelect(column)} more={more} />
@@ -57,14 +61,23 @@ function Place({ film, isFocused, onSelect, more }: PlaceProps) {
   const title = episode ? `${name} ${t.episodeOf(episode.season, episode.episode)}` : name
   return (
     <>
-      <Focusable isFocused={isFocused} className="card" label={[title, state].filter(Boolean).join(', ')} onSelect={onSelect}>
-        {film ? <Poster film={film} /> : more !== undefined && <span className="tile more">{more}</span>}
+      <Focusable
+        isFocused={isFocused}
+        className={styles.card}
+        label={[title, state].filter(Boolean).join(', ')}
+        onSelect={onSelect}
+      >
+        {film ? (
+          <Poster film={film} />
+        ) : (
+          more !== undefined && <span className={classes(posterStyles.tile, styles.more)}>{more}</span>
+        )}
         {state !== '' && film && (
-          <span className="tick">{film.is_favorite ? <FavoriteMark size={26} /> : <CheckIcon size={28} />}</span>
+          <span className={stageStyles.mark}>{film.is_favorite ? <FavoriteMark size={26} /> : <CheckIcon size={28} />}</span>
         )}
         {film && <Progress point={film.point} duration={film.duration_ms} />}
       </Focusable>
-      <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">
+      <p className={classes(stageStyles.name, isFocused && stageStyles.focused)} aria-hidden="true">
         {episode ? t.episodeShort(episode.season, episode.episode) : film ? name : ''}
       </p>
     </>

@@ -1,12 +1,15 @@
 /** The screens before the library: searching for the box, pairing, four digits. */
 import type { ReactNode } from 'react'
-import { formatClock } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
-import type { ScreenView, TvPageState } from './control/state.ts'
-import { screenText } from './text.ts'
+import { formatClock } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import type { ScreenView, TvPageState } from '../control/state.ts'
+import { screenText } from '../text.ts'
 import { Top } from './top-bar.tsx'
-import { useIsSlow } from './use-is-slow.ts'
-import { useNow } from './use-now.ts'
+import { useIsSlow } from '../use-is-slow.ts'
+import { useNow } from '../use-now.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-pairing.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 const tickMs = 1_000
 
@@ -21,8 +24,8 @@ export function Wait({ state, press }: { state: TvPageState; press: () => void }
     case 'unbound':
       return (
         <WaitText title={t.unbound} text={t.unboundText}>
-          <code className="command">{t.command}</code>
-          <p className="small">
+          <code className={styles.command}>{t.command}</code>
+          <p className={styles.small}>
             {t.appAt} {face.address}
           </p>
         </WaitText>
@@ -31,7 +34,7 @@ export function Wait({ state, press }: { state: TvPageState; press: () => void }
       return (
         <WaitText title={t.bind} text={t.bindText} qr={face.qr}>
           <Signs text={face.code} />
-          <p className="small num">
+          <p className={classes(styles.small, stageStyles.numeric)}>
             {face.devsn.slice(-4)} · <Left until={face.until} word={t.newCode} />
           </p>
         </WaitText>
@@ -40,10 +43,10 @@ export function Wait({ state, press }: { state: TvPageState; press: () => void }
       return (
         <WaitText title={t.admit} text={t.admitText} qr={face.qr}>
           <Signs text={face.digits} />
-          <p className="small num">
+          <p className={classes(styles.small, stageStyles.numeric)}>
             <Left until={face.until} word={t.newCode} />
           </p>
-          <p className="small">
+          <p className={styles.small}>
             {t.appAt} {face.address}
           </p>
         </WaitText>
@@ -62,13 +65,13 @@ function WaitText({ title, text, qr, press, children }: WaitTextProps) {
   return (
     <>
       <Top name="Homeport" />
-      <main className={qr ? 'wait two' : 'wait'}>
-        <div className="words">
+      <main className={classes(styles.wait, qr && styles.withCode)}>
+        <div className={styles.words}>
           <h1>{title}</h1>
           {text && <p>{text}</p>}
           {children}
           {press && (
-            <button type="button" className="key focus" onClick={press}>
+            <button type="button" className={classes(styles.key, stageStyles.focus)} onClick={press}>
               {t.ok}
             </button>
           )}
@@ -86,9 +89,9 @@ function Slowly({ title }: { title: string }) {
 /** Shows codes in groups of four. */
 function Signs({ text }: { text: string }) {
   return (
-    <p className="signs" aria-label={text.split('').join(' ')} role="img">
+    <p className={styles.signs} aria-label={text.split('').join(' ')} role="img">
       {text.split('').map((sign, at) => (
-        <span key={at} className={at === 4 ? 'sign apart' : 'sign'}>
+        <span key={at} className={classes(styles.sign, at === 4 && styles.apart)}>
           {sign}
         </span>
       ))}
@@ -100,7 +103,7 @@ function Qr({ qr: { path, side } }: { qr: ScreenView['qr'] }) {
   const quiet = 3
   return (
     <svg
-      className="qr"
+      className={styles.code}
       viewBox={`${-quiet} ${-quiet} ${side + 2 * quiet} ${side + 2 * quiet}`}
       aria-hidden="true"
       shapeRendering="crispEdges"

@@ -1,15 +1,18 @@
 /** The layers over a page: a list of choices, the questions who watches and whether somebody does, and the dark picture of a page that nobody uses. */
-import { now as clockNow } from '../kit/clock.ts'
-import { firstLetter } from '../kit/format.ts'
-import { useLang, useText } from '../kit/lang.ts'
-import { Mark, PlayIcon } from '../ui/icon.tsx'
-import { filmChips } from './control/films.ts'
-import type { Menu, TvPageState } from './control/state.ts'
-import type { Tv } from './control/tv.ts'
+import { now as clockNow } from '../../kit/clock.ts'
+import { firstLetter } from '../../kit/format.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { Mark, PlayIcon } from '../../ui/icon.tsx'
+import { filmChips } from '../control/films.ts'
+import type { Menu, TvPageState } from '../control/state.ts'
+import type { Tv } from '../control/tv.ts'
 import { useChoiceName } from './films.tsx'
 import { Focusable } from './focusable.tsx'
-import { screenText } from './text.ts'
-import { useNow } from './use-now.ts'
+import { screenText } from '../text.ts'
+import { useNow } from '../use-now.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-overlays.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 /** Choices drawn above the focused one. */
 const menuAbove = 5
@@ -34,7 +37,7 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
   const unnamed = (id: string, list: string) =>
     list === 'remove' ? t.noTitle : id === 'secondary' ? (t.menus['secondary'] ?? '') : t.off
   return (
-    <section className={chip ? 'menu ofchips' : 'menu'} role="dialog" aria-label={title}>
+    <section className={classes(styles.menu, chip && styles.ofChips)} role="dialog" aria-label={title}>
       <h2>{title}</h2>
       {menu.choices.slice(first, first + menuRows).map(({ id, name }, index) => {
         const at = first + index
@@ -42,11 +45,11 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
           <Focusable
             key={id}
             isFocused={at === menu.at}
-            className={menu.chosen.includes(id) ? 'menurow on' : 'menurow'}
+            className={classes(styles.menuRow, menu.chosen.includes(id) && styles.chosen)}
             onSelect={() => tv.clickMenu(at)}
           >
             {chip ? nameOf(chip, id) : name || unnamed(id, menu.title)}
-            {menu.title === 'remove' && menu.chosen.includes(id) && <span className="menunote">{t.removedFrom}</span>}
+            {menu.title === 'remove' && menu.chosen.includes(id) && <span className={styles.menuNote}>{t.removedFrom}</span>}
           </Focusable>
         )
       })}
@@ -58,21 +61,21 @@ export function ViewerQuestion({ tv, state }: { tv: Tv; state: TvPageState }) {
   const t = useText(screenText)
   const people = state.face?.people ?? []
   return (
-    <main className="who">
+    <main className={styles.who}>
       <h1>{t.viewerTitle}</h1>
       <ul>
         {people.map(({ id, name }, at) => (
           <li key={id}>
-            <Focusable isFocused={at === state.viewerAt} className="face" label={name} onSelect={() => tv.clickViewer(at)}>
+            <Focusable isFocused={at === state.viewerAt} className={styles.face} label={name} onSelect={() => tv.clickViewer(at)}>
               {firstLetter(name)}
             </Focusable>
-            <p className={at === state.viewerAt ? 'name focused' : 'name'} aria-hidden="true">
+            <p className={classes(stageStyles.name, at === state.viewerAt && stageStyles.focused)} aria-hidden="true">
               {name}
             </p>
           </li>
         ))}
       </ul>
-      <p className="whotip">{t.viewerTip}</p>
+      <p className={styles.whoTip}>{t.viewerTip}</p>
     </main>
   )
 }
@@ -81,9 +84,9 @@ export function ViewerQuestion({ tv, state }: { tv: Tv; state: TvPageState }) {
 export function StillWatching({ tv }: { tv: Tv }) {
   const t = useText(screenText)
   return (
-    <main className="between asking">
+    <main className={classes(stageStyles.black, styles.asking)}>
       <h1>{t.stillWatching}</h1>
-      <Focusable isFocused className="choice main" onSelect={() => tv.press('ok')}>
+      <Focusable isFocused className={classes(stageStyles.choice, stageStyles.main)} onSelect={() => tv.press('ok')}>
         <PlayIcon size={36} />
         {t.keepWatching}
       </Focusable>
@@ -99,10 +102,10 @@ export function IdleScreen({ box }: { box: string }) {
   const at = Math.floor(useNow(1_000) / moveEveryMs)
   const [x, y] = places[at % places.length] ?? places[0]
   return (
-    <main className="idle" aria-label={t.idle}>
+    <main className={styles.idle} aria-label={t.idle}>
       <div style={{ left: Math.round(x * 1_920), top: Math.round(y * 1_080) }}>
         <Mark size={56} />
-        <time className="num">
+        <time className={stageStyles.numeric}>
           {new Date(clockNow()).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false })}
         </time>
         <p>{box}</p>

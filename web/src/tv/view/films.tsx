@@ -1,14 +1,17 @@
 /** All films, or those of a person or genre, with choices of kind, genre, watched and order above them. */
-import { useLang, useText } from '../kit/lang.ts'
-import { chosenOf, filmChips, filmsFocus, type FilmChip } from './control/films.ts'
-import type { Tv } from './control/tv.ts'
-import type { FilmsView } from './control/views.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { chosenOf, filmChips, filmsFocus, type FilmChip } from '../control/films.ts'
+import type { Tv } from '../control/tv.ts'
+import type { FilmsView } from '../control/views.ts'
 import { FilmRow } from './film-row.tsx'
 import { Focusable } from './focusable.tsx'
 import { genreWord } from './genre-word.ts'
-import { filmAt, rowLength, shelfRowLength, shelfRows } from './shelf.ts'
-import { screenText } from './text.ts'
+import { filmAt, rowLength, shelfRowLength, shelfRows } from '../shelf.ts'
+import { screenText } from '../text.ts'
 import { Top } from './top-bar.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-films.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 const rowHigh = 400
 
@@ -22,24 +25,24 @@ export function Films({ tv, view, box }: { tv: Tv; view: FilmsView; box: string 
     <>
       <Top name={box} />
       <main>
-        <h1 className="filmstitle">
+        <h1 className={styles.title}>
           {view.title === '' || /^\w+:/.test(view.title) ? t.all : view.title}
-          {state.isKnown && <span className="count num">{t.filmCount(state.total)}</span>}
+          {state.isKnown && <span className={classes(stageStyles.count, stageStyles.numeric)}>{t.filmCount(state.total)}</span>}
         </h1>
-        <div className="chips">
+        <div className={styles.chips}>
           {filmChips.map((one, at) => (
             <Focusable
               key={one}
               isFocused={at === chip}
-              className={chosenOf(view, one) === '' ? 'chip' : 'chip on'}
+              className={classes(styles.chip, chosenOf(view, one) !== '' && styles.inUse)}
               onSelect={() => tv.clickChip(at)}
             >
-              <span className="chipname">{t.chips[one]}</span> {name(one, chosenOf(view, one))}
+              <span className={styles.chipName}>{t.chips[one]}</span> {name(one, chosenOf(view, one))}
             </Focusable>
           ))}
         </div>
-        {state.isKnown && state.total === 0 && <p className="nofilms">{t.noneSuch}</p>}
-        <div className="rows grid">
+        {state.isKnown && state.total === 0 && <p className={styles.none}>{t.noneSuch}</p>}
+        <div className={classes(stageStyles.rows, stageStyles.grid)}>
           {shown.map((one) => (
             <FilmRow
               key={one}

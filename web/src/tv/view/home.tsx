@@ -1,22 +1,26 @@
 /** The first page: the focused film at the top, rows of posters below; the focused row is always at the same height. */
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
-import { useObservable } from '../kit/observable.ts'
-import { formatClock } from '../kit/format.ts'
-import { useLang, useText } from '../kit/lang.ts'
-import { art } from '../ui/drawing.tsx'
-import { Drawing } from '../ui/frame-drawing.tsx'
-import { buttonsOf, homeFocus } from './control/home.ts'
-import { isBegun, type HomeRow, type HomeRows } from './control/home-rows.ts'
-import type { Tv } from './control/tv.ts'
-import type { HomeView } from './control/views.ts'
+import { useObservable } from '../../kit/observable.ts'
+import { formatClock } from '../../kit/format.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { art } from '../../ui/drawing.tsx'
+import { Drawing } from '../../ui/frame-drawing.tsx'
+import { buttonsOf, homeFocus } from '../control/home.ts'
+import { isBegun, type HomeRow, type HomeRows } from '../control/home-rows.ts'
+import type { Tv } from '../control/tv.ts'
+import type { HomeView } from '../control/views.ts'
 import { Facts, isLong } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
-import { BelowMark } from './icons.tsx'
+import { BelowMark } from '../icons.tsx'
 import { genreWord } from './genre-word.ts'
 import { Backdrop } from './poster.tsx'
-import { rowLength } from './shelf.ts'
-import { screenText } from './text.ts'
+import { rowLength } from '../shelf.ts'
+import { screenText } from '../text.ts'
 import { Top } from './top-bar.tsx'
+import { classes } from '../../ui/classes.ts'
+import heroStyles from './tv-hero.module.css'
+import styles from './tv-home.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 /** Row height: poster, title and gap. */
 const rowHigh = 400
@@ -36,7 +40,7 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
     return (
       <>
         <Top name={box} />
-        <main className="nothing">
+        <main className={styles.nothing}>
           <div>
             <Drawing>{art.films}</Drawing>
             <h1>{t.empty}</h1>
@@ -57,7 +61,7 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
         {film && <Hero film={film} />}
         <RowName row={heroRow} name={nameOf(heroRow)} below={belowOf(rows, { row: focusedRow, nameOf })} total={shelf.total} />
         {film && row.kind !== 'top' && <Hint row={row} film={film} />}
-        <div className="rows">
+        <div className={stageStyles.rows}>
           {shown.map((one) => {
             const each = rows.at(one)
             return (
@@ -84,16 +88,16 @@ function Hero({ film }: { film: ScreenFilm }) {
   const t = useText(screenText)
   const { episode } = film
   return (
-    <section className={isLong(film.title) ? 'hero long' : 'hero'} aria-live="polite">
+    <section className={classes(heroStyles.hero, isLong(film.title) && heroStyles.long)} aria-live="polite">
       <h1>{film.title || t.noTitle}</h1>
       {episode ? (
-        <p className="facts num">
+        <p className={classes(heroStyles.facts, stageStyles.numeric)}>
           {[t.episodeOf(episode.season, episode.episode), episode.title].filter((part) => part !== '').join(' · ')}
         </p>
       ) : (
         <Facts film={film} />
       )}
-      <p className="about">{film.overview}</p>
+      <p className={heroStyles.about}>{film.overview}</p>
     </section>
   )
 }
@@ -106,15 +110,17 @@ function RowName({ row, name, below, total }: RowNameProps) {
   const from = Number(row.key.slice('all:'.length)) * rowLength
   const whole = (n: number) => n.toLocaleString('en')
   return (
-    <div className="rowname">
+    <div className={styles.rowName}>
       <h2>
         {name}
         {row.kind === 'all' && (
-          <span className="count num">{t.ofAll(whole(from + 1), whole(from + row.length), whole(total))}</span>
+          <span className={classes(stageStyles.count, stageStyles.numeric)}>
+            {t.ofAll(whole(from + 1), whole(from + row.length), whole(total))}
+          </span>
         )}
       </h2>
       {below !== '' && (
-        <h2 className="below">
+        <h2 className={styles.below}>
           <BelowMark size={28} />
           {below}
         </h2>
@@ -139,7 +145,7 @@ function belowOf(rows: HomeRows, { row, nameOf }: { row: number; nameOf: (row: H
 function Hint({ row, film }: { row: HomeRow; film: ScreenFilm }) {
   const t = useText(screenText)
   return (
-    <p className="hint num">
+    <p className={classes(stageStyles.hint, stageStyles.numeric)}>
       <b>{t.ok}</b> {isBegun(row) ? (film.point > 0 ? t.resumeFrom(formatClock(film.point)) : t.play) : t.open}
     </p>
   )

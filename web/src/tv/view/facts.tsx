@@ -1,10 +1,13 @@
 /** One line of film details: year, length or episodes, genre, rating, quality; and whether the title above it is long. */
 import type { ReactNode } from 'react'
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
-import { durationOf, qualityOf } from '../kit/format.ts'
-import { useLang, useText } from '../kit/lang.ts'
+import { durationOf, qualityOf } from '../../kit/format.ts'
+import { useLang, useText } from '../../kit/lang.ts'
 import { genreWord } from './genre-word.ts'
-import { screenText } from './text.ts'
+import { screenText } from '../text.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-hero.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 /** In letters of Latin; a sign of Chinese is as wide as two. */
 const longestTitle = 30
@@ -28,7 +31,7 @@ export function Facts({ film, children }: { film: ScreenFilm; children?: ReactNo
     qualityOf(quality),
   ]
   return (
-    <p className="facts num">
+    <p className={classes(styles.facts, stageStyles.numeric)}>
       {facts.filter(Boolean).join(' · ')}
       {children}
     </p>

@@ -1,20 +1,23 @@
 /** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
 import type { ScreenNext, ThumbnailSheet } from '@homeport/contract/playback/screen-protocol.ts'
-import { formatClock, formatLeft } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
-import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
+import { formatClock, formatLeft } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { PauseIcon, PlayIcon } from '../../ui/icon.tsx'
 import { Bullets } from './bullets.tsx'
-import { controlsOf, nextIn, type Control } from './control/player-panel.ts'
-import type { PlayerPanel, TvPageState } from './control/state.ts'
-import type { Tv } from './control/tv.ts'
-import type { Showing } from './film-player/state.ts'
+import { controlsOf, nextIn, type Control } from '../control/player-panel.ts'
+import type { PlayerPanel, TvPageState } from '../control/state.ts'
+import type { Tv } from '../control/tv.ts'
+import type { Showing } from '../film-player/state.ts'
 import { Focusable } from './focusable.tsx'
-import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, NightMark, SpeedMark, SubtitlesMark } from './icons.tsx'
+import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, NightMark, SpeedMark, SubtitlesMark } from '../icons.tsx'
 import { Picture } from './poster.tsx'
-import { screenText } from './text.ts'
-import { trackName } from './track-name.ts'
-import { useIsSlow } from './use-is-slow.ts'
-import { useNow } from './use-now.ts'
+import { screenText } from '../text.ts'
+import { trackName } from '../track-name.ts'
+import { useIsSlow } from '../use-is-slow.ts'
+import { useNow } from '../use-now.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-player.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 type Props = { tv: Tv; state: TvPageState; showing: Showing }
 
@@ -27,14 +30,14 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
   const note = noteOf(state, showing, t)
   const share = duration > 0 ? Math.min(1, point / duration) : 0
   return (
-    <main className="player">
+    <main>
       {panel.areBulletsOn && (
         <Bullets bullets={panel.bullets} point={point} isRunning={playback === 'playing'} isLow={note !== ''} turn={panel.turn} />
       )}
-      <div className={isOn ? 'over on' : 'over'} aria-hidden={!isOn}>
+      <div className={classes(styles.overlay, isOn && styles.shown)} aria-hidden={!isOn}>
         <Title showing={showing} />
         <Bar tv={tv} panel={panel} showing={showing} share={share} isFocused={panel.zone === 'bar' && seconds === undefined} />
-        <p className="times num">
+        <p className={classes(styles.times, stageStyles.numeric)}>
           <span>{formatClock(point)}</span>
           <SleepNote panel={panel} />
           <span>{formatLeft(point, duration)}</span>
@@ -43,7 +46,7 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
       </div>
       {seconds !== undefined && panel.next && <NextCard tv={tv} panel={panel} seconds={seconds} />}
       {playback === 'loading' && <Slow word={t.loading} />}
-      {note !== '' && <p className="note">{note}</p>}
+      {note !== '' && <p className={stageStyles.notice}>{note}</p>}
     </main>
   )
 }
@@ -68,7 +71,7 @@ function Title({ showing: { load, state } }: { showing: Showing }) {
   return (
     <>
       <h1>{load.title || t.noTitle}</h1>
-      <p className="state num">
+      <p className={classes(styles.state, stageStyles.numeric)}>
         {[series?.title ?? '', series ? t.episodeShort(series.season, series.episode) : '', state === 'paused' ? t.paused : '']
           .filter((part) => part !== '')
           .join(' · ')}
@@ -89,7 +92,7 @@ function Bar({ tv, panel, showing, share, isFocused }: BarProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={isFocused ? 'bar focused' : 'bar'}
+      className={classes(styles.bar, isFocused && styles.focused)}
       onClick={(event) => {
         const place = event.currentTarget.getBoundingClientRect()
         tv.seekTo((event.clientX - place.left) / place.width)
@@ -115,7 +118,7 @@ export function Thumbnail({ sheet, point, share, wide }: ThumbnailProps) {
   const rows = Math.ceil(count / columns)
   return (
     <span
-      className="thumbnail"
+      className={styles.thumbnail}
       style={{
         left: `${share * 100}%`,
         width: wide,
@@ -132,7 +135,7 @@ function Controls({ tv, panel, isPaused, isOn }: { tv: Tv; panel: PlayerPanel; i
   const all = controlsOf(panel)
   const focused = panel.zone === 'controls' && isOn ? Math.min(panel.control, all.length - 1) : -1
   return (
-    <p className="controls num">
+    <p className={classes(styles.controls, stageStyles.numeric)}>
       {all.map((control, at) => (
         <ControlButton key={control} {...{ tv, panel, control, isPaused }} isFocused={at === focused} />
       ))}
@@ -169,7 +172,7 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
   return (
     <Focusable
       isFocused={isFocused}
-      className={`control of-${control}`}
+      className={classes(styles.control, control === 'toggle' && styles.toggle, control === 'forward' && styles.forward)}
       {...(shown.label !== '' && { label: shown.text === '' ? shown.label : `${shown.label}: ${shown.text}` })}
       onSelect={() => tv.clickControl(control)}
     >
@@ -185,20 +188,20 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
   if (!next) return null
   const isFocused = panel.zone !== 'controls'
   return (
-    <section className="nx" role="dialog" aria-label={t.nextIn(next.episode !== null, seconds)}>
-      <div className="nxstill">
+    <section className={styles.next} role="dialog" aria-label={t.nextIn(next.episode !== null, seconds)}>
+      <div className={styles.nextStill}>
         <Picture id={next.picture} missing="" />
       </div>
-      <div className="nxwords num">
+      <div className={classes(styles.nextWords, stageStyles.numeric)}>
         <p>{t.nextIn(next.episode !== null, seconds)}</p>
         <h2>{nextName(next, t)}</h2>
       </div>
-      <p className="nxbuttons">
-        <Focusable isFocused={isFocused && nextButton === 0} className="nxbutton" onSelect={() => tv.clickNext(0)}>
+      <p className={styles.nextButtons}>
+        <Focusable isFocused={isFocused && nextButton === 0} className={styles.nextButton} onSelect={() => tv.clickNext(0)}>
           <PlayIcon size={30} />
           {t.playNow}
         </Focusable>
-        <Focusable isFocused={isFocused && nextButton === 1} className="nxbutton" onSelect={() => tv.clickNext(1)}>
+        <Focusable isFocused={isFocused && nextButton === 1} className={styles.nextButton} onSelect={() => tv.clickNext(1)}>
           {next.episode === null ? t.stayFilm : t.stay}
         </Focusable>
       </p>
@@ -218,5 +221,5 @@ function SleepNote({ panel: { sleepAt } }: { panel: PlayerPanel }) {
 }
 
 function Slow({ word }: { word: string }) {
-  return useIsSlow() ? <p className="slow">{word}</p> : null
+  return useIsSlow() ? <p className={stageStyles.waiting}>{word}</p> : null
 }

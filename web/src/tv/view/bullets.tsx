@@ -1,12 +1,16 @@
 /** Bullet comments over the film; hidden from screen readers. */
 import type { ScreenBullet } from '@homeport/contract/playback/screen-protocol.ts'
 import { useMemo, useState } from 'react'
-import { commentsAt, placeComments, type PlacedComment } from '../shared/bullet-layout.ts'
+import { commentsAt, placeComments, type PlacedComment } from '../../shared/bullet-layout.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-bullets.module.css'
 
 const letterPx = 36
 const lanePx = 72
 const lanes = 8
 const width = 1920
+
+const modes = { roll: styles.roll, top: styles.top, bottom: styles.bottom }
 
 /** isLow: a note stands above. */
 type Props = { bullets: readonly ScreenBullet[]; point: number; isRunning: boolean; isLow: boolean; turn: number }
@@ -14,7 +18,7 @@ type Props = { bullets: readonly ScreenBullet[]; point: number; isRunning: boole
 export function Bullets({ bullets, point, isRunning, isLow, turn }: Props) {
   const placed = useMemo(() => placeComments(bullets, { lanes, width, letterPx }), [bullets])
   return (
-    <div className={['bullets', isRunning ? '' : 'held', isLow ? 'low' : ''].join(' ').trim()} aria-hidden="true">
+    <div className={classes(styles.bullets, !isRunning && styles.held, isLow && styles.low)} aria-hidden="true">
       {commentsAt(placed, point).map((comment) => (
         <Flying key={`${comment.bullet.id}.${turn}`} comment={comment} point={point} />
       ))}
@@ -29,8 +33,8 @@ function Flying({ comment, point }: { comment: PlacedComment<ScreenBullet>; poin
   const times = { animationDuration: `${lifeMs}ms`, animationDelay: `${-alreadyMs}ms` }
   const place = bullet.mode === 'bottom' ? { bottom: 300 + lane * lanePx } : { top: 54 + lane * lanePx }
   return (
-    <span className={`bullet ${bullet.mode}`} style={{ ...place, ...times }}>
-      <b className={bullet.is_mine ? 'mine' : undefined} style={{ color: bullet.color, ...times }}>
+    <span className={classes(styles.bullet, modes[bullet.mode])} style={{ ...place, ...times }}>
+      <b className={bullet.is_mine ? styles.mine : undefined} style={{ color: bullet.color, ...times }}>
         {bullet.text}
       </b>
     </span>

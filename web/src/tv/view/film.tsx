@@ -1,19 +1,23 @@
 /** A film or series on the TV: its facts and plot, buttons, and tabs with episodes, people and what is like it. */
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { ScreenEpisode } from '@homeport/contract/playback/screen-protocol.ts'
-import { durationOf, firstLetter, formatClock } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
-import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
-import { castOf, filmButtons, filmZone, tabsOf, type FilmButton } from './control/film.ts'
-import type { FilmTab, FilmView } from './control/views.ts'
-import type { Tv } from './control/tv.ts'
+import { durationOf, firstLetter, formatClock } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { CheckIcon, PlayIcon } from '../../ui/icon.tsx'
+import { castOf, filmButtons, filmZone, tabsOf, type FilmButton } from '../control/film.ts'
+import type { FilmTab, FilmView } from '../control/views.ts'
+import type { Tv } from '../control/tv.ts'
 import { Facts, isLong } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
 import { Focusable } from './focusable.tsx'
-import { FavoriteMark, NoFavoriteMark } from './icons.tsx'
+import { FavoriteMark, NoFavoriteMark } from '../icons.tsx'
 import { Backdrop, Picture, Progress } from './poster.tsx'
-import { screenText } from './text.ts'
+import { screenText } from '../text.ts'
 import { Top } from './top-bar.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './tv-film.module.css'
+import heroStyles from './tv-hero.module.css'
+import stageStyles from '../tv-stage.module.css'
 
 /** A still with its gap. */
 const stillStep = 420
@@ -36,30 +40,36 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
     <>
       <Backdrop film={film} />
       <Top name={box} isOver={film.poster !== '' || film.backdrop !== ''} />
-      <main className="filmpage">
-        <section className={['hero', isLong(film.title) ? 'long' : '', buttons.length > 0 ? 'withbuttons' : ''].join(' ')}>
+      <main className={styles.page}>
+        <section
+          className={classes(
+            heroStyles.hero,
+            isLong(film.title) && heroStyles.long,
+            buttons.length > 0 && styles.withButtons,
+          )}
+        >
           <h1>{film.title || t.noTitle}</h1>
           <Facts film={film}>
             {film.is_favorite && (
-              <span className="heart" role="img" aria-label={t.favorite}>
+              <span className={heroStyles.mark} role="img" aria-label={t.favorite}>
                 <FavoriteMark size={32} />
               </span>
             )}
             {film.is_watched && film.point === 0 && (
-              <span className="heart" role="img" aria-label={t.watched}>
+              <span className={heroStyles.mark} role="img" aria-label={t.watched}>
                 <CheckIcon size={32} />
               </span>
             )}
           </Facts>
-          <p className="about">{film.overview}</p>
+          <p className={heroStyles.about}>{film.overview}</p>
         </section>
         {buttons.length > 0 && (
-          <p className="buttons">
+          <p className={styles.buttons}>
             {buttons.map((button, at) => (
               <Focusable
                 key={at}
                 isFocused={zone === 'buttons' && at === Math.min(view.button, buttons.length - 1)}
-                className={at === 0 && button.kind === 'play' ? 'choice main' : 'choice'}
+                className={classes(stageStyles.choice, at === 0 && button.kind === 'play' && stageStyles.main)}
                 onSelect={() => tv.clickFilm('buttons', at)}
               >
                 {button.kind === 'favorite' ? <Heart size={36} /> : at === 0 && <PlayIcon size={36} />}
@@ -69,12 +79,12 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
           </p>
         )}
         {tabs.length > 0 && (
-          <div className="tabs" role="group">
+          <div className={styles.tabs} role="group">
             {tabs.map((tab, at) => (
               <Focusable
                 key={at}
                 isFocused={zone === 'tabs' && at === view.tab}
-                className={at === view.tab ? 'tab on' : 'tab'}
+                className={classes(styles.tab, at === view.tab && styles.open)}
                 onSelect={() => tv.clickFilm('tabs', at)}
               >
                 {tabName(tab, tabs, t)}
@@ -83,7 +93,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
           </div>
         )}
         {zone === 'list' && episode && (
-          <p className="hint num">
+          <p className={classes(stageStyles.hint, stageStyles.numeric)}>
             <b>{t.ok}</b> {episode.point > 0 ? t.resumeFrom(formatClock(episode.point)) : t.play}
           </p>
         )}
@@ -125,14 +135,14 @@ function List({ tv, view, open, focused, place }: ListProps) {
   if (!open || !detail) return null
   if (open.kind === 'similar')
     return (
-      <div className="rows films">
+      <div className={classes(stageStyles.rows, stageStyles.lower)}>
         <FilmRow length={detail.related.length} film={(at) => detail.related[at]} focused={focused} top={0} onSelect={choose} />
       </div>
     )
   if (open.kind === 'cast') {
     const people = castOf(detail.people)
     return (
-      <Strip className="people" length={people.length} place={place} step={personStep} inSight={peopleInSight}>
+      <Strip className={styles.people} length={people.length} place={place} step={personStep} inSight={peopleInSight}>
         {(at) => {
           const person = people[at]
           return person && <Person person={person} isFocused={at === focused} onSelect={() => choose(at)} />
@@ -142,7 +152,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
   }
   const list = episodes[open.season] ?? []
   return (
-    <Strip className="stills" length={list.length} place={place} step={stillStep} inSight={stillsInSight}>
+    <Strip length={list.length} place={place} step={stillStep} inSight={stillsInSight}>
       {(at) => {
         const episode = list[at]
         return episode && <Episode episode={episode} isFocused={at === focused} onSelect={() => choose(at)} />
@@ -152,7 +162,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
 }
 
 type StripProps = {
-  className: string
+  className?: string | undefined
   length: number
   place: number
   step: number
@@ -166,7 +176,7 @@ function Strip({ className, length, place, step, inSight, children }: StripProps
   const from = Math.max(0, first - around)
   const places = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
   return (
-    <ul className={`strip ${className}`} style={{ transform: `translateX(${-first * step}px)` }}>
+    <ul className={classes(styles.strip, className)} style={{ transform: `translateX(${-first * step}px)` }}>
       {places.map((at) => (
         <li key={at} style={{ left: at * step }}>
           {children(at)}
@@ -188,22 +198,22 @@ function Episode({ episode, isFocused, onSelect }: { episode: ScreenEpisode; isF
     <>
       <Focusable
         isFocused={isFocused}
-        className="still"
+        className={styles.still}
         label={[name, length, is_watched ? t.watched : ''].filter((part) => part !== '').join(', ')}
         onSelect={onSelect}
       >
         <Picture id={still} missing={number === null ? '' : String(number)} />
         {is_watched && point === 0 && (
-          <span className="tick">
+          <span className={stageStyles.mark}>
             <CheckIcon size={28} />
           </span>
         )}
         <Progress point={point} duration={duration_ms} />
       </Focusable>
-      <p className={isFocused ? 'stillname focused' : 'stillname'} aria-hidden="true">
+      <p className={classes(styles.stillName, isFocused && styles.focused)} aria-hidden="true">
         {name}
       </p>
-      <p className={isFocused ? 'stilltime num focused' : 'stilltime num'} aria-hidden="true">
+      <p className={classes(styles.stillTime, stageStyles.numeric, isFocused && styles.focused)} aria-hidden="true">
         {length}
       </p>
     </>
@@ -217,16 +227,16 @@ function Person({ person, isFocused, onSelect }: { person: FilmPerson; isFocused
     <>
       <Focusable
         isFocused={isFocused}
-        className="person"
+        className={styles.person}
         label={[person.name, role].filter(Boolean).join(', ')}
         onSelect={onSelect}
       >
         <Picture id={person.photo} missing={firstLetter(person.name)} />
       </Focusable>
-      <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">
+      <p className={classes(stageStyles.name, isFocused && stageStyles.focused)} aria-hidden="true">
         {person.name}
       </p>
-      <p className={isFocused ? 'role focused' : 'role'} aria-hidden="true">
+      <p className={classes(styles.role, isFocused && styles.focused)} aria-hidden="true">
         {role}
       </p>
     </>

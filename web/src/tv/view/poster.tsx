@@ -1,7 +1,8 @@
 /** A film's poster, its title if it has none; and pictures that may be missing. */
 import { useEffect, useState } from 'react'
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
-import { later } from '../kit/clock.ts'
+import { later } from '../../kit/clock.ts'
+import styles from './tv-poster.module.css'
 
 /** A box that restarts or is busy gives the picture later. */
 const againMs = 30_000
@@ -16,7 +17,7 @@ export function Poster({ film }: Props) {
 export function Picture({ id, missing }: { id: string; missing: string }) {
   const [failed, setFailed] = useState('')
   useEffect(() => (failed === '' ? undefined : later(againMs, () => setFailed(''))), [failed])
-  if (id === '' || failed === id) return <span className="tile">{missing}</span>
+  if (id === '' || failed === id) return <span className={styles.tile}>{missing}</span>
   return <img src={`poster/${id}`} alt="" decoding="async" onError={() => setFailed(id)} />
 }
 
@@ -25,10 +26,10 @@ export function Backdrop({ film }: { film: Pick<ScreenFilm, 'poster' | 'backdrop
   const picture = film.backdrop || film.poster
   if (picture === '') return null
   return (
-    <div className="backdrop" aria-hidden="true" key={picture}>
+    <div className={styles.backdrop} aria-hidden="true" key={picture}>
       <img src={`poster/${picture}`} alt="" />
-      <i className="left" />
-      <i className="foot" />
+      <i className={styles.left} />
+      <i className={styles.foot} />
     </div>
   )
 }
@@ -37,7 +38,7 @@ export function Backdrop({ film }: { film: Pick<ScreenFilm, 'poster' | 'backdrop
 export function Progress({ point, duration }: { point: number; duration: number | null }) {
   if (point <= 0 || !duration) return null
   return (
-    <span className="pb">
+    <span className={styles.progress}>
       <i style={{ width: `${Math.min(100, (point / duration) * 100)}%` }} />
     </span>
   )
