@@ -12,10 +12,12 @@ import { sharedStyles } from './scripts/shared-styles.ts'
 
 const cloud = 'http://127.0.0.1:8700'
 
+const css = { modules: { generateScopedName: classNameOf } }
+
 export default defineConfig({
   base: './',
   plugins: [react(), sharedStyles(), licences(), buildId(), screenPage(), compressed(), serviceWorker()],
-  css: { modules: { generateScopedName: classNameOf } },
+  css,
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -61,6 +63,7 @@ function screenPage(): Plugin {
         base: './',
         logLevel: 'error',
         plugins: [react()],
+        css,
         build: {
           outDir: 'dist',
           emptyOutDir: false,
