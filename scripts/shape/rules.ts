@@ -61,6 +61,7 @@ export const rooms = {
   ],
   'station/src/screen': ['mpv', 'kodi', 'dlna', 'polled', 'driven'],
   'station/src/playback': [
+    'offline',
     'queue',
     'bullet',
     'provider',

@@ -95,6 +95,7 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     isMember: household.isMember,
     people: household.people,
     download: files.download,
+    fileAddress: files.fileAddress,
     lan,
     push: pushTo,
     cloudNow,
