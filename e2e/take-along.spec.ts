@@ -1,4 +1,5 @@
 /** Films that a phone takes along, by the https port of a home: prepared by the box, kept in the browser, played without a network, and the place comes back. */
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice } from '@homeport/contract/device.ts'
@@ -82,6 +83,10 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       world = await openWorld({ env: { HOMEPORT_TLS: 'home', HOMEPORT_TLS_PORT: String(tlsPort) } })
       // Over 8 MB: it comes in two pieces.
       await makeFilm(path.join(world.downloads, `${title} (1927).mp4`), { seconds: 120, size: '1280x720' })
+      await writeFile(
+        path.join(world.downloads, `${title} (1927).en.default.srt`),
+        '1\n00:00:01,000 --> 00:01:59,000\nThe city\n',
+      )
       await makeFilm(path.join(world.downloads, `${other} (1927).mkv`), {
         seconds: 30,
         size: '1280x720',
@@ -181,6 +186,11 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await page.reload()
       await page.getByRole('button', { name: w.playHere(title) }).click()
       await until('it plays', async () => (await seconds()) > 0.3)
+      await until('its subtitle is shown', async () =>
+        page.evaluate(() =>
+          [...(document.querySelector('video')?.textTracks ?? [])].some(({ activeCues }) => activeCues?.length === 1),
+        ),
+      )
       await page.evaluate(() => {
         const video = document.querySelector('video')
         if (video) video.currentTime = 60

@@ -59,7 +59,7 @@ export const OfflineCopy = z.object({
   movie_id: z.string(),
   file_id: z.string(),
   height: Height,
-  state: z.enum(['waiting', 'preparing', 'ready', 'failed']),
+  state: z._default(z.enum(['waiting', 'preparing', 'ready', 'failed']), 'waiting'),
   progress: z.number(),
   size: z.nullable(z.number()),
   hindrance: Hindrance,
@@ -81,6 +81,16 @@ export const copyTicket = act({
   name: 'copy_ticket',
   input: z.object({ copy_id: Id }),
   output: z.object({ url: z.string(), https_port: BoxHttpsPort, size: z.number() }),
+})
+
+/** language, title: as of SubtitleTrack. is_shown: a TV would show it to the sender. blob: its text as WebVTT. */
+export const CopySubtitle = z.object({ language: z.string(), title: z.string(), is_shown: z.boolean(), blob: z.string() })
+
+/** The subtitles of a copy that consist of text. Those inside a large film are taken out of it first: where that takes longer than an act, it is asked again. 4004 as copy_state. */
+export const copySubtitles = act({
+  name: 'copy_subtitles',
+  input: z.object({ copy_id: Id }),
+  output: z.object({ data: z.array(CopySubtitle) }),
 })
 
 /** The phone has it, or wants it no more: what nobody else has asked for is removed from the box. */

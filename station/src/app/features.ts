@@ -96,6 +96,7 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     people: household.people,
     download: files.download,
     fileAddress: files.fileAddress,
+    putBlob: blobs.put,
     lan,
     push: pushTo,
     cloudNow,

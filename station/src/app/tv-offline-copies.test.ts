@@ -8,6 +8,7 @@ import {
   copyRemove,
   copySizes,
   copyState,
+  copySubtitles,
   copyTicket,
   OfflineCopy,
   type CopyHeight,
@@ -125,6 +126,26 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     expect(height).toBe(480)
     expect(seconds).toBeCloseTo(4, 0)
     expect(kept().every((name) => name.endsWith('.mp4'))).toBe(true)
+  })
+
+  it('brings its subtitles as text, first the one that its person is shown', async () => {
+    const srt = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`
+    writeFileSync(filmAt('Plain.de.srt'), srt('Guten Tag & <b>hallo</b>'))
+    writeFileSync(filmAt('Plain.zh.default.srt'), srt('你好'))
+    writeFileSync(filmAt('Plain.fr.srt'), '')
+    try {
+      const { copy_id } = await prepare('plain', 0)
+      const { data } = copySubtitles.output.parse((await act(copySubtitles.name, { copy_id })).data)
+      expect(data.map(({ language, is_shown }) => [language, is_shown])).toEqual([
+        ['zh', true],
+        ['de', false],
+      ])
+      const text = tv.box.blobs.get(data[1]?.blob ?? '') ?? ''
+      expect(text).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nGuten Tag &amp; <b>hallo</b>\n')
+      expect(await act(copySubtitles.name, { copy_id }, friend)).toMatchObject({ code: Code.notFound })
+    } finally {
+      for (const name of ['Plain.de.srt', 'Plain.zh.default.srt', 'Plain.fr.srt']) rmSync(filmAt(name))
+    }
   })
 
   it('of two people is prepared once, and stays until both have it', async () => {

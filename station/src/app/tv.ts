@@ -36,6 +36,7 @@ export type TvDeps = Pick<
     download: Parameters<ScreenFeature['listen']>[0]['download']
     /** An address for a file that a phone takes along. */
     fileAddress: PlaybackFeatureDeps['copies']['fileAddress']
+    putBlob: PlaybackFeatureDeps['copies']['putBlob']
     /** The direct socket for apps. */
     lan?: Parameters<ScreenFeature['listen']>[0]['lan']
     /** The household. */

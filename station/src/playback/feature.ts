@@ -71,7 +71,7 @@ export type PlaybackFeatureDeps = {
   /** Sends to the open apps of one realm; with user_id to those of that user only. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>, user_id?: string) => void
   /** For phones that take a film along. */
-  copies: Pick<OpenOfflineDeps, 'fileAddress' | 'httpsPort' | 'isMember'>
+  copies: Pick<OpenOfflineDeps, 'fileAddress' | 'httpsPort' | 'isMember' | 'putBlob'>
   /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. tried: the kinds that a test of the conversion tries, all if left out. */
   converting?: { most?: number; idleMs?: number; tried?: readonly ConvertedKind[] }
   cloudNow: () => number
@@ -173,7 +173,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   await player.open(joinRooms({ tracks, queue: queue.rooms, bullets, thumbnails, nowPlaying }))
   void converter.tryHardware().catch(onFault)
 
-  const offline = await openCopies(deps, { finder, converter, ffprobe, slots })
+  const offline = await openCopies(deps, { finder, converter, ffprobe, slots, subtitlesOf: tracks.offlineSubtitlesOf })
   const handle = screenHandler({ player, finder, media, tracks, queue, typing, people })
 
   // The state that the phones have may be from before a restart.
@@ -216,8 +216,10 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   }
 }
 
+type CopyTools = Pick<OpenOfflineDeps, 'finder' | 'converter' | 'ffprobe' | 'slots' | 'subtitlesOf'>
+
 /** For phones that take films along. */
-function openCopies(deps: PlaybackFeatureDeps, tools: Pick<OpenOfflineDeps, 'finder' | 'converter' | 'ffprobe' | 'slots'>) {
+function openCopies(deps: PlaybackFeatureDeps, tools: CopyTools) {
   const points = watchQueries(deps.db)
   return openOffline({
     ...deps.copies,

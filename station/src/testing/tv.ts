@@ -85,6 +85,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
   let people: Person[] = []
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
+  const blobs = new Map<string, string>()
   const tickets = createFileTickets({ now })
   const tv = await openTv({
     config: {
@@ -116,6 +117,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     boxName: () => boxName.now,
     people: () => people,
     download: (...request) => tickets.answer(...request),
+    putBlob: async (_, id, bytes) => void blobs.set(id, bytes.toString()),
     fileAddress: async (...file) => ({
       url: (tv.addresses()?.local ?? '').replace(/\/#.*/, '') + (await tickets.issueFile(...file)),
       https_port: 0,
@@ -145,6 +147,8 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
     slowTick: () => tv.features.forEach(({ slowTick }) => slowTick?.()),
     pushed,
+    /** Texts that were sent to the cloud. */
+    blobs,
     faults,
     printed,
     url: `http://${ownUrl.host}`,

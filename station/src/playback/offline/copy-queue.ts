@@ -13,7 +13,7 @@ import type { CopyRow, CopyStore } from './offline-copy.store.ts'
 
 /** Copies that no phone has fetched yet; the next one waits. */
 const mostBytes = 32e9
-const spareBytes = 512 * 1024 * 1024
+const spareBytes = 2e9
 const lookAgainMs = 1_000
 
 export type CopyQueueDeps = LookDeps & {
@@ -37,8 +37,8 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   const targetOf = (row: Pick<CopyRow, 'file_id' | 'height'>) => join(folder, `${keyOf(row)}.mp4`)
 
   /** A film on a TV that is converted goes before. */
-  async function whenFree(): Promise<void> {
-    while (slots.isAnyHeld() && !life.signal.aborted) await new Promise((resolve) => setTimeout(resolve, lookAgainMs).unref())
+  async function whenFree(signal: AbortSignal): Promise<void> {
+    while (slots.isAnyHeld() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, lookAgainMs).unref())
   }
 
   async function stateOf(row: CopyRow): Promise<Pick<OfflineCopy, 'state' | 'progress' | 'size' | 'hindrance'>> {

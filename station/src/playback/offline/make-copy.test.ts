@@ -69,7 +69,10 @@ describe.skipIf(missing)(`a copy${missing ? ' (skipped: no ffmpeg or no ffprobe)
 
   it('that is given up while it waits ends at once', async () => {
     const stop = new AbortController()
-    const whenFree = async () => stop.abort()
+    const whenFree = (signal: AbortSignal) => {
+      setImmediate(() => stop.abort())
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    }
     expect(await makeCopy(await run({ whenFree, signal: stop.signal }))).toBe('stopped')
     expect(readdirSync(join(folder, 'copies'))).toEqual([])
   })

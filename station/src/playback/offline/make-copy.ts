@@ -8,14 +8,14 @@ import { createFragmentReader } from '../hls/fragments.ts'
 import type { Conversion, Converter } from '../source/ffmpeg-plan.ts'
 import { convert } from '../transcode-process.ts'
 
-/** whenFree: resolves while no film that is watched needs the machine; ffmpeg waits meanwhile. onProgress: 0 to 99. */
+/** whenFree: resolves while no film that is watched needs the machine, or once the signal has come; ffmpeg waits meanwhile. onProgress: 0 to 99. */
 export type CopyRun = {
   conversion: Conversion
   converter: Converter
   durationMs: number
   target: string
   signal: AbortSignal
-  whenFree: () => Promise<void>
+  whenFree: (signal: AbortSignal) => Promise<void>
   onProgress: (progress: number) => void
 }
 export type CopyEnd = 'made' | 'stopped' | 'no_space' | 'failed'
@@ -64,7 +64,8 @@ async function receive(run: CopyRun, path: string): Promise<boolean> {
     try {
       for await (const chunk of child.stdout ?? []) {
         if (!Buffer.isBuffer(chunk)) continue
-        await whenFree()
+        await whenFree(signal)
+        if (signal.aborted) break
         reader.add(chunk)
         await file.writeFile(chunk)
       }

@@ -7,16 +7,22 @@ import {
   copyRemove,
   copySizes,
   copyState,
+  copySubtitles,
   copyTicket,
+  type CopySubtitle,
   type CopyHindrance,
   type CopySize,
   type OfflineCopy,
 } from '@homeport/contract/playback/offline-copy.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import type * as z from 'zod/mini'
 import { answer, type ActCaller, type Handler } from '../../kit/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Viewer } from '../../shared/viewer.ts'
+import type { PlayableFile } from '../delivery.ts'
 import type { LeftFilm } from '../point.store.ts'
+import type { FileStreams } from '../streams.ts'
+import type { OfflineSubtitle } from '../tracks/offline-subtitles.ts'
 import type { CopyQueue } from './copy-queue.ts'
 import { sizesOf } from './copy-sizes.ts'
 import { conversionOf, copyRefusal, hindranceOf, lookAtFilm, type FilmLook, type LookDeps } from './look-at-film.ts'
@@ -31,6 +37,8 @@ export type OfflineDeps = LookDeps & {
   /** An address for a file, as long as its reader may have it. */
   fileAddress: (path: string, isAllowed: () => boolean) => Promise<FileAddress>
   httpsPort: () => number
+  putBlob: (realm: Lang, id: string, bytes: Buffer) => Promise<void>
+  subtitlesOf: (film: { file: PlayableFile; streams: FileStreams; by: Viewer }) => Promise<OfflineSubtitle[]>
   isMember: (realm: Lang, user_id: string) => boolean
   /** A later place of this person that is known stays. */
   keepLater: (viewer: Viewer, left: LeftFilm) => Promise<void>
@@ -101,6 +109,17 @@ export function offlineActs(deps: OfflineDeps): Handler[] {
       const path = await queue.pathOf(row)
       if (size === null || path === undefined) throw copyRefusal(hindrance || 'no_file')
       return { ...(await deps.fileAddress(path, () => deps.isMember(row.realm, row.user_id))), size }
+    }),
+    answer(copySubtitles, async ({ copy_id }, by) => {
+      const { file_id } = await own(by, copy_id)
+      const { file, streams } = await lookAtFilm(deps, { movie_id: '', path: file_id })
+      const data: z.input<typeof CopySubtitle>[] = []
+      for (const { track, vtt, isShown } of await deps.subtitlesOf({ file, streams, by: viewerOf(by) })) {
+        const blob = randomUUID()
+        await deps.putBlob(by.realm, blob, Buffer.from(vtt))
+        data.push({ language: track.language, title: track.title, is_shown: isShown, blob })
+      }
+      return { data }
     }),
     answer(copyRemove, async ({ copy_id }, by) => {
       const row = await store.find(viewerOf(by), copy_id)

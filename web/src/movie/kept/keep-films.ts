@@ -6,23 +6,36 @@ import {
   copyPrepare,
   copyRemove,
   copyState,
+  copySubtitles,
   copyTicket,
   type OfflineCopy,
 } from '@homeport/contract/playback/offline-copy.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '../../kit/call/link.ts'
-import { fetchPiece } from '../../kit/call/upload.ts'
+import { fetchPiece, getBlob } from '../../kit/call/upload.ts'
 import { later } from '../../kit/clock.ts'
-import { isFailure } from '../../kit/failure.ts'
+import { Failure, isFailure } from '../../kit/failure.ts'
 import { newId } from '../../kit/id.ts'
 import { boxAddress, inOneTab, keepStorage, watchShown } from '../../kit/platform.ts'
 import { onSessionEnd, session } from '../../kit/session.ts'
 import { countPieces, forgetSaved, writePiece } from '../../kit/storage.ts'
-import { changeKept, forgetKept, kept, keptFilms, pieceBytes, piecesOf, type KeptFilm } from './kept-films.ts'
+import {
+  changeKept,
+  forgetKept,
+  kept,
+  keptFilms,
+  pieceBytes,
+  piecesOf,
+  saveSubtitles,
+  type KeptFilm,
+  type KeptSubtitle,
+} from './kept-films.ts'
 import { startPlaceOutbox } from './place-outbox.ts'
 
 const askEveryMs = 2_000
+/** Copies whose state is asked at a time: a season has many. */
+const watchedAtOnce = 3
 const firstWaitMs = 2_000
 const longestWaitMs = 30_000
 
@@ -132,7 +145,9 @@ function pending(): readonly KeptFilm[] {
 /** Fetches what is ready; false if nothing was. */
 async function askForAll(): Promise<boolean> {
   let isReady = false
-  for (const film of pending()) {
+  for (const [at, film] of pending().entries()) {
+    // The box prepares them in this order.
+    if (film.copy_id !== '' && at >= watchedAtOnce) continue
     const copy = await copyOf(film)
     if (!copy) continue
     if (copy.state !== 'ready' || copy.size === null) {
@@ -197,10 +212,31 @@ async function save(film: KeptFilm, copy_id: string, size: number): Promise<void
     return
   } finally {
     fetching = undefined
-    if (!isHere()) await forgetSaved(`${file}/`)
+    if (!isHere()) await forgetSaved(file)
   }
+  await fetchSubtitles(film, copy_id)
+  if (!isHere()) return forgetSaved(file)
   changeKept(film.id, { state: 'kept' })
   await dropCopy({ copy_id })
+}
+
+/** Comes last: the box may have to take them out of the film first. */
+async function fetchSubtitles(film: KeptFilm, copy_id: string): Promise<void> {
+  const { data } = await send(copySubtitles, { copy_id }).catch(noneOrLater)
+  const subtitles: KeptSubtitle[] = []
+  for (const { blob, ...subtitle } of data) {
+    const text = await getBlob(blob)
+    if (!text) throw new Failure('network')
+    subtitles.push({ ...subtitle, vtt: await text.text() })
+  }
+  await saveSubtitles(film, subtitles)
+}
+
+/** A film whose subtitles cannot be read comes without them. */
+function noneOrLater(error: unknown): { data: [] } {
+  const isLater = !isFailure(error, 'code') || error.code === Code.noResponse || error.code === Code.offline
+  if (isLater) throw error
+  return { data: [] }
 }
 
 /** Where that is lost, the box removes it by itself after a week. */

@@ -36,6 +36,7 @@ let ranges: string[]
 /** Pieces that the network still brings; the ticket ends with it. */
 let bring: number
 let latest: number
+let subtitles: { code: number; data?: unknown }
 
 beforeEach(() => {
   entries = useIndexedDb()
@@ -49,6 +50,7 @@ beforeEach(() => {
   ranges = []
   bring = Infinity
   latest = 0
+  subtitles = { code: Code.ok, data: { data: [] } }
   const copy = (copy_id: string) => ({ copy_id, movie_id: 'M1', file_id: 'f1', height: 720, ...copies.get(copy_id) })
   const noted = (name: string, answer: (data: Record<string, unknown>) => { code: number; data?: unknown }) => ({
     [name]: (data: Record<string, unknown>) => {
@@ -67,12 +69,19 @@ beforeEach(() => {
         copies.has(String(copy_id)) ? { code: Code.ok, data: copy(String(copy_id)) } : { code: Code.notFound, data: null },
       ),
       ...noted('copy_ticket', () => ({ code: Code.ok, data: { url: 'http://box/file/k', https_port: 0, size } })),
+      ...noted('copy_subtitles', () => subtitles),
       ...noted('copy_remove', () => ({ code: Code.ok, data: {} })),
       ...noted('copy_point', () => ({ code: Code.ok, data: { point_ms: latest } })),
     }),
   })
   const cloud = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    if (url.endsWith('/blob/b1')) {
+      const text = new Blob(['WEBVTT'])
+      return Object.assign(new Response('', { headers: { 'Content-Type': 'application/octet-stream' } }), {
+        blob: async () => text,
+      })
+    }
     if (url !== 'http://box/file/k') return cloud(url, request)
     if (bring <= 0) throw new TypeError('no network')
     bring -= 1
@@ -193,6 +202,23 @@ test('says why one cannot come, and what is removed on its way leaves nothing', 
   await waitFor(() => expect(pieces()).toEqual([]))
   expect(await screen.findByText('Nothing taken along yet')).toBeTruthy()
   await waitFor(() => expect(has('copy_remove')).toBe(1))
+})
+
+test('brings its subtitles, once the box has taken them out of the film; one without comes all the same', async () => {
+  subtitles = { code: Code.noResponse }
+  await takeAlong(client, [film])
+  await waitFor(() => expect(has('copy_subtitles')).toBe(1))
+  expect(states()).toEqual(['saving'])
+  subtitles = { code: Code.ok, data: { data: [{ language: 'de', title: '', is_shown: true, blob: 'b1' }] } }
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(states()).toEqual(['kept']))
+  const { container } = show(<KeptPlayer id={keptFilms()[0]?.id ?? ''} from="" />)
+  await waitFor(() => expect(container.querySelector('track')?.getAttribute('label')).toBe('German'))
+  expect(container.querySelector('track')?.default).toBe(true)
+  cleanup()
+  subtitles = { code: Code.fault }
+  await takeAlong(client, [{ ...film, movie_id: 'M2' }])
+  await waitFor(() => expect(states()).toEqual(['kept', 'kept']))
 })
 
 test('P13: nothing of it stays after the end of the session', async () => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { outboxFields } from '../../kit/keep/outbox.ts'
 import { savedState } from '../../kit/keep/saved-state.ts'
 import { useObservable } from '../../kit/observable.ts'
-import { forgetSaved } from '../../kit/storage.ts'
+import { forgetSaved, readSaved, writeSaved } from '../../kit/storage.ts'
 import { keptKey } from './pending-kept.ts'
 
 export const keptPlayerPath = '/pages/device/movie/kept-player'
@@ -69,6 +69,20 @@ export function useKeptFilms(): readonly KeptFilm[] {
   return useObservable(kept.value).films
 }
 
+/** vtt: WebVTT. */
+const KeptSubtitles = z.array(z.object({ language: z.string(), title: z.string(), is_shown: z.boolean(), vtt: z.string() }))
+export type KeptSubtitle = z.infer<typeof KeptSubtitles>[number]
+
+const subtitlesOf = (film: Pick<KeptFilm, 'id'>) => `${piecesOf(film)}-subtitles`
+
+export const saveSubtitles = (film: KeptFilm, subtitles: readonly KeptSubtitle[]): Promise<void> =>
+  writeSaved(subtitlesOf(film), subtitles)
+
+export async function keptSubtitles(film: KeptFilm): Promise<readonly KeptSubtitle[]> {
+  const saved = z.safeParse(KeptSubtitles, await readSaved(subtitlesOf(film)))
+  return saved.success ? saved.data : []
+}
+
 /** Nothing where it was removed meanwhile. */
 export function changeKept(id: string, part: Partial<KeptFilm>): void {
   kept.update({ films: keptFilms().map((film) => (film.id === id ? { ...film, ...part } : film)) })
@@ -77,5 +91,5 @@ export function changeKept(id: string, part: Partial<KeptFilm>): void {
 /** With all that is here of it; its place stays to be sent. */
 export async function forgetKept(film: KeptFilm): Promise<void> {
   kept.update({ films: keptFilms().filter(({ id }) => id !== film.id) })
-  await forgetSaved(`${piecesOf(film)}/`)
+  await forgetSaved(piecesOf(film))
 }

@@ -1,7 +1,8 @@
 /** Plays a film from this phone, with the browser's own controls: full screen, speed, AirPlay and picture in picture are those that one knows. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useText } from '../../kit/lang.ts'
+import { useLang, useText } from '../../kit/lang.ts'
+import { languageName } from '../../kit/language-name.ts'
 import { back, redirect } from '../../kit/nav/nav.ts'
 import { isShown, watchShown } from '../../kit/platform.ts'
 import { readPieces } from '../../kit/storage.ts'
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackIcon } from '../../ui/icon.tsx'
 import textStyles from '../../ui/text.module.css'
 import { removeKept } from './keep-films.ts'
-import { pieceBytes, piecesOf, useKeptFilms, type KeptFilm } from './kept-films.ts'
+import { keptSubtitles, pieceBytes, piecesOf, useKeptFilms, type KeptFilm, type KeptSubtitle } from './kept-films.ts'
 import { keptPath } from './pending-kept.ts'
 import { nameOf } from './kept-row.tsx'
 import { keptText } from './kept-text.ts'
@@ -55,17 +56,21 @@ function Opened({ film, isFromStart }: { film: KeptFilm; isFromStart: boolean })
   )
 }
 
-type Opening = { bytes: Blob; pointMs: number }
+type Opening = { bytes: Blob; pointMs: number; subtitles: readonly KeptSubtitle[] }
 
 /** null: not all of it is here. */
 async function open(film: KeptFilm, isFromStart: boolean): Promise<Opening | null> {
-  const [pieces, pointMs] = await Promise.all([readPieces(piecesOf(film)), isFromStart ? 0 : latestPlace(film)])
+  const [pieces, pointMs, subtitles] = await Promise.all([
+    readPieces(piecesOf(film)),
+    isFromStart ? 0 : latestPlace(film),
+    keptSubtitles(film),
+  ])
   if (pieces.length !== Math.ceil(film.size / pieceBytes)) return null
   const bytes = new Blob(pieces, { type: 'video/mp4' })
-  return bytes.size === film.size ? { bytes, pointMs } : null
+  return bytes.size === film.size ? { bytes, pointMs, subtitles } : null
 }
 
-function Film({ film, bytes, pointMs, onBroken }: Opening & { film: KeptFilm; onBroken: () => void }) {
+function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: KeptFilm; onBroken: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const keptAt = useRef(pointMs)
   const isWatched = useRef(false)
@@ -97,8 +102,7 @@ function Film({ film, bytes, pointMs, onBroken }: Opening & { film: KeptFilm; on
     }
   }, [bytes, pointMs, film, keep])
   return (
-    // No text comes along with the film.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks are those that the film has, below
     <video
       ref={video}
       className={styles.video}
@@ -108,8 +112,21 @@ function Film({ film, bytes, pointMs, onBroken }: Opening & { film: KeptFilm; on
       onPause={({ currentTarget }) => keep(currentTarget, true)}
       onEnded={() => back(keptPath)}
       onError={({ currentTarget }) => currentTarget.hasAttribute('src') && onBroken()}
-    />
+    >
+      {subtitles.map((subtitle, at) => (
+        <Subtitle key={at} {...subtitle} />
+      ))}
+    </video>
   )
+}
+
+/** label: as the browser's own menu lists it. */
+function Subtitle({ language, title, is_shown, vtt }: KeptSubtitle) {
+  const lang = useLang()
+  const [src] = useState(() => URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' })))
+  useEffect(() => () => URL.revokeObjectURL(src), [src])
+  const label = [language && languageName(language, lang), title].filter(Boolean).join(' · ')
+  return <track kind="subtitles" src={src} srcLang={language} label={label} default={is_shown} />
 }
 
 function Lost() {

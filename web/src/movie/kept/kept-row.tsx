@@ -96,7 +96,7 @@ function Row({ film, play, href, foot, children }: RowProps) {
       <span className={styles.poster}>
         <Poster
           poster={poster}
-          title={title}
+          title=""
           percent={play ? seenPercent({ position_ms: film.point_ms, duration_ms: film.duration_ms }) : null}
         />
         {play && (
