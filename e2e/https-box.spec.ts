@@ -4,10 +4,8 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
-import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { connect } from 'node:tls'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { fileDownload, fileList } from '@homeport/contract/files.ts'
@@ -19,13 +17,13 @@ import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { storyLanguages } from './parts/languages.ts'
 import { look } from './parts/look.ts'
+import { homeCa, homeHost, servedKey } from './parts/home-https.ts'
 import { keepSession } from './parts/session.ts'
 import { storyPassword } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
 
-/** The certificate names this machine in .local. */
-const host = `${os.hostname().toLowerCase().split('.')[0] ?? ''}.local`
+const host = homeHost
 const title = 'Metropolis'
 const largeBytes = 40 * 1024 * 1024
 const own = {
@@ -78,12 +76,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await writeFile(path.join(world.downloads, `${title} (1927).en.srt`), '1\n00:00:00,000 --> 00:01:00,000\nThe city\n')
       await writeFile(path.join(world.downloads, 'large.bin'), Buffer.alloc(largeBytes, 'homeport'))
       const address = world.addresses[0] ?? ''
-      // https opens a moment after http.
-      await until('the CA is there', async () => {
-        const answer = await fetch(`${address}/trust/homeport.crt`)
-        ca = await answer.text()
-        return answer.ok
-      })
+      ca = await homeCa(address)
       caller = { address, lang }
       const signedIn = await askAs(caller, register, { username: w.username, password: storyPassword, agreed: 1 })
       caller = { ...caller, token: signedIn.token }
@@ -207,19 +200,3 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
     }
   },
 )
-
-/** SHA-256 of the public key that the port serves, as a browser's list of trusted keys takes it. */
-function servedKey(port: number, ca: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', servername: host, ca }, () => {
-      const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
-      resolve(
-        createHash('sha256')
-          .update(key ?? '')
-          .digest('base64'),
-      )
-      socket.destroy()
-    })
-    socket.on('error', reject)
-  })
-}

@@ -21,6 +21,7 @@ import * as lan from './lan.ts'
 import * as message from './message.ts'
 import * as movie from './movie/movie.ts'
 import * as nearby from './nearby.ts'
+import * as offlineCopy from './playback/offline-copy.ts'
 import * as people from './people.ts'
 import * as playback from './playback/playback.ts'
 import * as push from './push.ts'
@@ -62,6 +63,7 @@ const promised = Object.values({
   ...message,
   ...movie,
   ...nearby,
+  ...offlineCopy,
   ...people,
   ...playback,
   ...push,

@@ -16,7 +16,7 @@ export const rooms = {
   'cloud/src/link': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus', 'base'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/download': ['add', 'task', 'list', 'settings', 'queue', 'row', 'files'],
-  'web/src/movie': ['history', 'series', 'film', 'library', 'recycle-bin', 'identify', 'search', 'wish'],
+  'web/src/movie': ['kept', 'history', 'series', 'film', 'library', 'recycle-bin', 'identify', 'search', 'wish'],
   'web/src/playback': ['remote', 'play', 'screens', 'now', 'pad', 'queue', 'habits', 'tracks', 'conversion-test'],
   'web/src/tv': ['here', 'view', 'control', 'film-player'],
   'web/src/shared': ['complaint', 'search', 'region'],
@@ -61,6 +61,7 @@ export const rooms = {
   ],
   'station/src/screen': ['mpv', 'kodi', 'dlna', 'polled', 'driven'],
   'station/src/playback': [
+    'offline',
     'queue',
     'bullet',
     'provider',

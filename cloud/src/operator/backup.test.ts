@@ -64,13 +64,15 @@ async function fill(config: CloudConfig): Promise<void> {
   writeFileSync(join(station, 'station.db'), unpacked('station', 'station.db'))
   copyFileSync(fixture('station', 'key.pem'), join(station, 'key.pem'))
   writeFileSync(join(station, 'pictures', 'poster.jpg'), randomBytes(200_000))
-  for (const name of ['aria2.pid', 'pair.sock', 'page.sock']) writeFileSync(join(station, name), '1')
+  mkdirSync(join(station, 'offline-copies'))
+  for (const name of unkept) writeFileSync(join(station, name), '1')
   mkdirSync(join(config.dataFolder, 'cloud', 'tls'))
   writeFileSync(join(config.dataFolder, 'cloud', 'tls', 'ca.pem'), randomBytes(400))
   mkdirSync(join(config.dataFolder, 'cloud', 'acme'))
   writeFileSync(join(config.dataFolder, 'cloud', 'acme', 'account.pem'), randomBytes(400))
 }
 
+const unkept = ['aria2.pid', 'pair.sock', 'page.sock', 'offline-copies/film.mp4']
 const unpacked = (program: string, name: string) => gunzipSync(readFileSync(fixture(program, `${name}.gz`)))
 
 function placePath(config: CloudConfig, lang: 'zh' | 'en'): string {
@@ -143,8 +145,7 @@ for (const { engine, onPostgres, isHere } of engines) {
       expect(differenceOf(await readTables(before), await readTables(after))).toEqual(same)
       for (const name of ['station/key.pem', 'station/pictures/poster.jpg', 'cloud/tls/ca.pem', 'cloud/acme/account.pem'])
         expect(readFileSync(join(to.dataFolder, name)).equals(readFileSync(join(from.dataFolder, name)))).toBe(true)
-      for (const name of ['aria2.pid', 'pair.sock', 'page.sock'])
-        expect([name, existsSync(join(to.dataFolder, 'station', name))]).toEqual([name, false])
+      for (const name of unkept) expect([name, existsSync(join(to.dataFolder, 'station', name))]).toEqual([name, false])
       expect(statSync(join(to.dataFolder, 'station', 'key.pem')).mode & 0o777).toBe(0o600)
       for (const name of ['tls/ca.pem', 'acme/account.pem'])
         expect(statSync(join(to.dataFolder, 'cloud', name)).mode & 0o777).toBe(0o600)

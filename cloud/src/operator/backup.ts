@@ -24,8 +24,8 @@ const migrationFolders = {
 }
 /** The box's, and the CA that phones trust. */
 const keptFolders = ['station', 'cloud/tls', 'cloud/acme']
-/** Files that are of no use in a copy, or that the box makes anew at each start: sockets, process ids, SQLite's own files beside a database. */
-const leftOut = /(^|\/)((pair|page)\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal))$/
+/** Files that are of no use in a copy, or that the box makes anew: sockets, process ids, SQLite's own files beside a database, copies of films for phones. */
+const leftOut = /(^|\/)((pair|page)\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal)|offline-copies\/.+)$/
 
 export async function backUp(config: Config, file: string): Promise<Manifest> {
   const to = resolve(file)

@@ -95,6 +95,8 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     isMember: household.isMember,
     people: household.people,
     download: files.download,
+    fileAddress: files.fileAddress,
+    putBlob: blobs.put,
     lan,
     push: pushTo,
     cloudNow,

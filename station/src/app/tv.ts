@@ -34,6 +34,9 @@ export type TvDeps = Pick<
     boxName: () => string
     /** Answers a phone that takes a file from the box. */
     download: Parameters<ScreenFeature['listen']>[0]['download']
+    /** An address for a file that a phone takes along. */
+    fileAddress: PlaybackFeatureDeps['copies']['fileAddress']
+    putBlob: PlaybackFeatureDeps['copies']['putBlob']
     /** The direct socket for apps. */
     lan?: Parameters<ScreenFeature['listen']>[0]['lan']
     /** The household. */
@@ -76,7 +79,12 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     ownPorts: [config.port, config.tlsPort],
   })
   films.onChange(screen.filmsChanged)
-  const playback = await playbackFeature({ ...deps, ...config, screens: screen.screens })
+  const playback = await playbackFeature({
+    ...deps,
+    ...config,
+    screens: screen.screens,
+    copies: { ...deps, httpsPort: screen.httpsPort },
+  })
   await screen.listen({ ...playback, download: deps.download, lan: deps.lan })
   const gate = createScreenGate(screen.screens)
   const features = [screen, playback].map((feature) => ({ ...feature, acts: feature.acts?.map(gate) ?? [] }))

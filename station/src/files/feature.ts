@@ -33,6 +33,8 @@ export type FilesDeps = AllowedFoldersParts &
 export type FilesFeature = Feature & {
   /** Answers a phone that takes a file. */
   download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
+  /** An address for a file that another feature gives away, as of file_download; path: absolute. */
+  fileAddress: (path: string, isAllowed: () => boolean) => Promise<{ url: string; https_port: number }>
 }
 
 export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
@@ -63,5 +65,9 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
     slowTick: () => void uploads.sweep().catch(onFault),
     stop: () => jobs.stop(),
     download: (request, response, ticket) => tickets.answer(request, response, ticket),
+    async fileAddress(path, isAllowed) {
+      const base = deps.address()
+      return { url: base === '' ? '' : base + (await tickets.issueFile(path, isAllowed)), https_port: deps.httpsPort() }
+    },
   }
 }

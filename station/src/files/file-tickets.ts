@@ -1,8 +1,9 @@
 /** Addresses by which a phone in the house takes files from the box: a ticket names the entries, ends after ten minutes and with the household of who got it (promise 35). */
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { constants, lstat } from 'node:fs/promises'
+import { constants, lstat, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -21,13 +22,20 @@ type Ticket = { entries: readonly TicketEntry[]; name: string; until: number; is
 export function createFileTickets({ now }: { now: () => number }) {
   const tickets = new Map<string, Ticket>()
 
+  /** The path of the address; name: of what is sent. isAllowed: of who got it, at each request. */
+  function issue(entries: readonly TicketEntry[], name: string, isAllowed: () => boolean): string {
+    for (const [key, { until }] of tickets) if (until <= now()) tickets.delete(key)
+    const key = randomBytes(18).toString('base64url')
+    tickets.set(key, { entries, name, until: now() + ticketMs, isAllowed })
+    return `/file/${key}`
+  }
+
   return {
-    /** The path of the address; name: of what is sent. isAllowed: of who got it, at each request. */
-    issue(entries: readonly TicketEntry[], name: string, isAllowed: () => boolean): string {
-      for (const [key, { until }] of tickets) if (until <= now()) tickets.delete(key)
-      const key = randomBytes(18).toString('base64url')
-      tickets.set(key, { entries, name, until: now() + ticketMs, isAllowed })
-      return `/file/${key}`
+    issue,
+    /** The same for a file that was looked up before; path: absolute. */
+    async issueFile(path: string, isAllowed: () => boolean): Promise<string> {
+      const entry = { abs: Buffer.from(path), names: [basename(path)], stats: await stat(path), folder: { path: dirname(path) } }
+      return issue([entry], basename(path), isAllowed)
     },
     async answer(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
       const ticket = tickets.get(key)

@@ -17,7 +17,7 @@ import { metaStore } from '../kit/meta.store.ts'
 import type { MediaTools } from '../shared/ffmpeg.ts'
 import { steadyClock } from '../kit/monotonic.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { viewerOf } from '../shared/viewer.ts'
+import { viewerOf, type Viewer } from '../shared/viewer.ts'
 import { playbackActs } from './acts.ts'
 import { createConversionTest } from './conversion-test/conversion-test.ts'
 import { createBullets } from './bullet/bullet-acts.ts'
@@ -35,11 +35,12 @@ import type { LocalFiles } from '../shared/local-files.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import type { PlayStarter } from './session/session.ts'
 import { reasonOf } from './play-refusal.ts'
+import { openOffline, type OpenOfflineDeps } from './offline/open-offline.ts'
 import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
 import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
-import { pointStore, type LeftFilm } from './point.store.ts'
+import { pointStore, watchQueries, type LeftFilm } from './point.store.ts'
 import { pendingStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
 import { openSubtitleService, type SubtitleServiceDeps } from './provider/open-subtitle-service.ts'
@@ -69,6 +70,8 @@ export type PlaybackFeatureDeps = {
   people: () => readonly { realm: Lang; user_id: string }[]
   /** Sends to the open apps of one realm; with user_id to those of that user only. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>, user_id?: string) => void
+  /** For phones that take a film along. */
+  copies: Pick<OpenOfflineDeps, 'fileAddress' | 'httpsPort' | 'isMember' | 'putBlob'>
   /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. tried: the kinds that a test of the conversion tries, all if left out. */
   converting?: { most?: number; idleMs?: number; tried?: readonly ConvertedKind[] }
   cloudNow: () => number
@@ -102,7 +105,6 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
-  const keepPoint = pointKeeper(deps)
   const tell = screenNews(deps)
   const typing = createTypingScreens()
   const player = createPlayer({
@@ -113,7 +115,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     converter,
     ffprobe,
     limits: limitStore(db),
-    keepPoint,
+    keepPoint: pointKeeper(deps),
     streams: ({ path }) => streamsAt(path, ffprobe),
     pendingRows: pendingStore(db, clock),
     sleepRows: sleepStore(db, clock),
@@ -167,11 +169,11 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     now,
     onFault,
   })
-  await conversion.open()
-  await thumbnails.open()
+  await Promise.all([conversion.open(), thumbnails.open()])
   await player.open(joinRooms({ tracks, queue: queue.rooms, bullets, thumbnails, nowPlaying }))
   void converter.tryHardware().catch(onFault)
 
+  const offline = await openCopies(deps, { finder, converter, ffprobe, slots, subtitlesOf: tracks.offlineSubtitlesOf })
   const handle = screenHandler({ player, finder, media, tracks, queue, typing, people })
 
   // The state that the phones have may be from before a restart.
@@ -188,12 +190,14 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
       ...queueActs(player, queue),
       ...bullets.acts,
       ...typingActs((target) => player.pick(target)),
+      ...offline.acts,
     ],
     start: tracks.start,
-    prepareStop() {
+    slowTick: () => void offline.sweep().catch(onFault),
+    async prepareStop() {
       conversion.stop()
       thumbnails.stop()
-      return player.stop()
+      await Promise.all([offline.stop(), player.stop()])
     },
     stop() {
       tracks.stop()
@@ -210,6 +214,22 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
       player.gone(screen_id, why)
     },
   }
+}
+
+type CopyTools = Pick<OpenOfflineDeps, 'finder' | 'converter' | 'ffprobe' | 'slots' | 'subtitlesOf'>
+
+/** For phones that take films along. */
+function openCopies(deps: PlaybackFeatureDeps, tools: CopyTools) {
+  const points = watchQueries(deps.db)
+  return openOffline({
+    ...deps.copies,
+    ...deps,
+    ...tools,
+    streams: ({ path }) => streamsAt(path, tools.ffprobe),
+    hasFilm: async (movie_id) => (await deps.films.firstFileOf(movie_id)) !== undefined,
+    keepLater: laterKeeper(deps),
+    pointOf: async (viewer, movie_id) => (await points.pointsOf(viewer, [movie_id])).get(movie_id) ?? 0,
+  })
 }
 
 async function streamsAt(path: string, ffprobe: () => Promise<string>) {
@@ -301,10 +321,25 @@ function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackFeatureDeps,
     const isMember = household.some(({ realm, user_id }) => realm === by?.realm && user_id === by.user_id)
     const viewer = isMember ? by : viewerOf(household, { owner: undefined, chosen: '' })
     await points.keep(viewer, { ...left, at: cloudNow() })
-    if (!viewer) return
-    if (left.is_watched) events.emit('watched', { by: viewer, movie_id: left.movie_id })
-    events.emit('viewer_change', viewer)
+    if (viewer) tellLeft(events, viewer, left)
   }
+}
+
+/** The same for a film that was watched elsewhere: a later place that is known stays. */
+function laterKeeper({ db, events }: Pick<PlaybackFeatureDeps, 'db' | 'events'>) {
+  const points = pointStore(db)
+  return async (viewer: Viewer, left: LeftFilm): Promise<void> => {
+    if (await points.keepIfLater(viewer, left)) tellLeft(events, viewer, left)
+  }
+}
+
+function tellLeft(
+  events: StationEventBus,
+  by: Viewer,
+  { is_watched, movie_id }: Pick<LeftFilm, 'is_watched' | 'movie_id'>,
+): void {
+  if (is_watched) events.emit('watched', { by, movie_id })
+  events.emit('viewer_change', by)
 }
 
 function none(): undefined {

@@ -44,6 +44,17 @@ export function pointStore(db: Db) {
         else await tx.replaceInto('film_point').values({ movie_id, point_ms, left_at: at }).execute()
       })
     },
+    /** A place that a person reached away from this box; a later one that is known stays. False then. */
+    async keepIfLater(viewer: Viewer, left: LeftFilm): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        const before = await ownOf(tx, viewer).select('left_at').where('movie_id', '=', left.movie_id).executeTakeFirst()
+        if (before && before.left_at >= left.at) return false
+        if (left.is_watched)
+          await tx.replaceInto('film_watched').values({ movie_id: left.movie_id, watched_at: left.at }).execute()
+        await keepOwn(tx, viewer, left)
+        return true
+      })
+    },
     /** Points that the cloud has: of each film the later one counts. */
     async keepLater({ realm, user_id }: Viewer, points: readonly FilmPoint[]): Promise<void> {
       for (let at = 0; at < points.length; at += maxFilmMarks / 2) {

@@ -14,6 +14,7 @@ import type { Person } from '../shared/household.store.ts'
 import { findMediaTools } from '../shared/ffmpeg.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
+import { createFileTickets } from '../files/file-tickets.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../shared/event-bus.ts'
 import { openTestDb } from './db.ts'
@@ -84,6 +85,8 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
   let people: Person[] = []
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
+  const blobs = new Map<string, string>()
+  const tickets = createFileTickets({ now })
   const tv = await openTv({
     config: {
       ...readStationConfig({
@@ -113,7 +116,12 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     nameOf: (_, user_id) => [owner, friend].find((one) => one.user_id === user_id)?.name ?? '',
     boxName: () => boxName.now,
     people: () => people,
-    download: async () => {},
+    download: (...request) => tickets.answer(...request),
+    putBlob: async (_, id, bytes) => void blobs.set(id, bytes.toString()),
+    fileAddress: async (...file) => ({
+      url: (tv.addresses()?.local ?? '').replace(/\/#.*/, '') + (await tickets.issueFile(...file)),
+      https_port: 0,
+    }),
     push: (realm, frame, user_id) => pushed.push({ realm, frame, user_id }),
     cloudNow: now,
     now,
@@ -137,7 +145,10 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     clock,
     now,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
+    slowTick: () => tv.features.forEach(({ slowTick }) => slowTick?.()),
     pushed,
+    /** Texts that were sent to the cloud. */
+    blobs,
     faults,
     printed,
     url: `http://${ownUrl.host}`,

@@ -33,6 +33,8 @@ const ownRoutes: Record<string, string> = {
   '/pages/device/download/detail': 'issue 16: one download with why it does not move, its files, trackers and peers',
   '/pages/device/movie/history': 'what one watched; the list of the spec’s call without a page of its own',
   '/pages/device/movie/continue': 'issue 34: what one goes on with, and the way to take a film out of it',
+  '/pages/device/movie/kept': 'issue 34: the films that are taken along on this phone',
+  '/pages/device/movie/kept-player': 'issue 34: one of them, as it plays',
   '/pages/device/movie/unidentified': 'all films that are not identified, and files that cannot be shown',
   '/pages/device/movie/wishes': 'issue 34: what the household wants to see and a feed may bring',
   '/pages/device/setting/bin': 'deleted files, seven days long',

@@ -1,4 +1,4 @@
-/** The unread count on its tab; also starts the outboxes in which something waits. */
+/** The unread count on its tab; also starts what waits to be sent, and films that are to be fetched. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -6,6 +6,7 @@ import { showAppBadge } from '../kit/platform.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { hasUnsentPosts } from '../forum/outbox/pending-check.ts'
 import { hasUnsent, subscribeToUnread, unread } from '../message/unread.ts'
+import { hasKeptFilms } from '../movie/kept/pending-kept.ts'
 import { hasPendingMarks } from '../movie/pending-marks.ts'
 import { Badge } from '../ui/badge.tsx'
 import { appText } from './text.ts'
@@ -23,6 +24,7 @@ export function UnreadBadge() {
     void sendMessages(client)
     void sendPosts()
     void sendMarks(client)
+    void keepFilms(client)
   }, [client])
   return <Badge count={all} label={words.unread(all)} />
 }
@@ -39,6 +41,11 @@ async function sendMessages(client: QueryClient): Promise<void> {
 
 async function sendMarks(client: QueryClient): Promise<void> {
   if (await hasPendingMarks()) (await loadUntilThere(() => import('../movie/mark-outbox.ts'))).startMarkOutbox(client)
+}
+
+/** Films that are taken along, and places in them. */
+async function keepFilms(client: QueryClient): Promise<void> {
+  if (await hasKeptFilms()) (await loadUntilThere(() => import('../movie/kept/keep-films.ts'))).startKeeping(client)
 }
 
 async function sendPosts(): Promise<void> {

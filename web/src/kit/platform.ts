@@ -257,3 +257,21 @@ export function canHaveWorker(): boolean {
 export function restartApp(): void {
   location.reload()
 }
+
+/** Bytes that this app may still keep here; null where the browser does not say. */
+export async function freeRoom(): Promise<number | null> {
+  if (typeof navigator.storage?.estimate !== 'function') return null
+  const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}))
+  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
+}
+
+/** Asks the browser not to clear by itself what this app keeps. */
+export async function keepStorage(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => false)
+}
+
+/** Runs in one tab of this browser alone: elsewhere it does nothing. */
+export async function inOneTab(name: string, run: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return run()
+  await navigator.locks.request(`homeport.${name}`, { ifAvailable: true }, (lock) => (lock ? run() : undefined))
+}

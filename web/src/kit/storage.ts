@@ -238,11 +238,35 @@ export async function forgetCaches(lang: Lang): Promise<void> {
   await Promise.allSettled(names.map((name) => caches.delete(name)))
 }
 
+/** Pieces of a large file, in the order of their numbers; they are deleted with their realm as everything here. False where there is no room for one. */
+export async function writePiece(file: string, index: number, piece: Blob): Promise<boolean> {
+  const key = `${file}/${String(index).padStart(6, '0')}`
+  return (await withStore('readwrite', (answers) => answers.put(piece, key), 'stands')) !== undefined
+}
+
+export async function readPieces(file: string): Promise<Blob[]> {
+  const kept = (await withStore<unknown[]>('readonly', (answers) => answers.getAll(piecesOf(file)))) ?? []
+  return kept.filter((piece) => piece instanceof Blob)
+}
+
+export async function countPieces(file: string): Promise<number> {
+  return (await withStore('readonly', (answers) => answers.count(piecesOf(file)))) ?? 0
+}
+
+const piecesOf = (file: string) => IDBKeyRange.bound(`${file}/`, `${file}/\uffff`)
+
 let answers: UseStore | null = null
 
-/** undefined where the browser has no IndexedDB, or refuses it. */
-async function withStore<T>(mode: IDBTransactionMode, use: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+/** undefined where the browser has no IndexedDB, or refuses it. stands: only once it is written whole: a full disk is told at the end. */
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  use: (answers: IDBObjectStore) => IDBRequest<T>,
+  until: 'answered' | 'stands' = 'answered',
+): Promise<T | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
   answers ??= createStore(database, store)
-  return answers(mode, (all) => promisifyRequest(use(all))).catch(() => undefined)
+  return answers(mode, async (all) => {
+    const [result] = await Promise.all([promisifyRequest(use(all)), until === 'stands' && promisifyRequest(all.transaction)])
+    return result
+  }).catch(() => undefined)
 }

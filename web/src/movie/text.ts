@@ -4,6 +4,8 @@ import { both } from '../kit/lang.ts'
 
 export const movieText = both({
   en: {
+    onThisPhone: 'On this phone',
+    onThisDevice: 'On this device',
     keyHint: 'Posters need a free key',
     keyHintMember: 'Posters need a free key. The owner can add one.',
     keyAdd: 'Add',
@@ -59,6 +61,8 @@ export const movieText = both({
     all: 'All',
   },
   zh: {
+    onThisPhone: '本机缓存',
+    onThisDevice: '本机缓存',
     keyHint: '显示海报需要免费密钥',
     keyHintMember: '显示海报需要免费密钥，可请管理员添加。',
     keyAdd: '添加',

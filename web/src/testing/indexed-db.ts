@@ -14,17 +14,34 @@ export function useIndexedDb(stored: Record<string, unknown> = {}): ReadonlyMap<
 
 type Range = { lower: string; upper: string }
 
+const within = (key: string, { lower, upper }: Range) => key >= lower && key <= upper
+
 const objectStore = {
+  get transaction() {
+    const transaction = { oncomplete: () => {} }
+    void Promise.resolve().then(() => transaction.oncomplete())
+    return transaction
+  },
+  getAll: (range: Range) =>
+    requestOf(
+      [...entries]
+        .filter(([key]) => within(key, range))
+        .toSorted(byKey)
+        .map(([, value]) => copyOf(value)),
+    ),
+  count: (range: Range) => requestOf([...entries.keys()].filter((key) => within(key, range)).length),
   get: (key: string) => requestOf(copyOf(entries.get(key))),
   put(value: unknown, key: string) {
     entries.set(key, copyOf(value))
     return requestOf(key)
   },
-  delete({ lower, upper }: Range) {
-    for (const key of entries.keys()) if (key >= lower && key <= upper) entries.delete(key)
+  delete(range: Range) {
+    for (const key of entries.keys()) if (within(key, range)) entries.delete(key)
     return requestOf(undefined)
   },
 }
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
 /** jsdom's pictures cannot be cloned, and never change. */
 function copyOf(value: unknown): unknown {

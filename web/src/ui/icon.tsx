@@ -64,6 +64,13 @@ export const DownloadIcon = draw(
     <path d="M4.5 20h15" />
   </>,
 )
+/** Into a phone. */
+export const TakeIcon = draw(
+  <>
+    <rect x="4" y="3" width="11" height="18" rx="2.5" />
+    <path d="M8.5 17.5h2M19 7v9M16 13l3 3 3-3" />
+  </>,
+)
 export const PauseIcon = draw(
   <>
     <rect x="6.5" y="5" width="3.8" height="14" rx="1.2" {...solid} />

@@ -1,4 +1,4 @@
-/** Blob upload and download: a file becomes a blob in the cloud, and acts carry its id (wire.md "Big things"). */
+/** Blob upload and download: a file becomes a blob in the cloud, and acts carry its id (wire.md "Big things"). Also pieces of files that come from the box itself. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { blobPath } from '@homeport/contract/kit/link.ts'
@@ -14,6 +14,8 @@ import { session } from '../session.ts'
 import { countUpload } from './uploading.ts'
 
 const uploadTimeoutMs = 60_000
+/** A piece of 8 MB takes so long at 70 KB/s. */
+const pieceTimeoutMs = 120_000
 
 /** Returns the blob's id: random, because hashing the content needs a secure context. */
 export function putBlob(bytes: Blob): Promise<string> {
@@ -62,6 +64,26 @@ export async function getBlob(id: string): Promise<Blob | null> {
   } catch {
     return null
   }
+}
+
+/** The bytes of a file that the box serves at an address of this page's own, from the one to the other, both included. Fails as not found where the address has ended. */
+export async function fetchPiece(
+  url: string,
+  { from, to, signal }: { from: number; to: number; signal: AbortSignal },
+): Promise<Blob> {
+  const response = await fetch(url, {
+    headers: { Range: `bytes=${from}-${to}` },
+    credentials: 'omit',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(pieceTimeoutMs)]),
+  }).catch(lost)
+  if (response.status === 404) throw new Failure('code', { code: Code.notFound })
+  const piece = await response.blob().catch(lost)
+  if (response.status !== 206 || piece.size !== to - from + 1) throw new Failure('network', { code: response.status })
+  return piece
+}
+
+function lost(): never {
+  throw new Failure('network')
 }
 
 /** Sends a call with one file and reports upload progress in percent (XMLHttpRequest: fetch reports none). */

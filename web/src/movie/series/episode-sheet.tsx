@@ -4,7 +4,7 @@ import { Check, RotateCcw } from 'lucide-react'
 import { calendarDay } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
-import { PlayIcon } from '../../ui/icon.tsx'
+import { PlayIcon, TakeIcon } from '../../ui/icon.tsx'
 import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -20,9 +20,10 @@ type Props = {
   playFromStart: () => void
   playFile: (fileId: string) => void
   mark: (isWatched: boolean) => void
+  take: () => void
 }
 
-export function EpisodeSheet({ episode, isOpen, onClose, playFromStart, playFile, mark }: Props) {
+export function EpisodeSheet({ episode, isOpen, onClose, playFromStart, playFile, mark, take }: Props) {
   const words = useText(seriesText)
   const { files, overview, air_date, is_watched } = episode
   const then = (run: () => void) => () => {
@@ -41,6 +42,12 @@ export function EpisodeSheet({ episode, isOpen, onClose, playFromStart, playFile
         <Check size={24} strokeWidth={1.75} aria-hidden="true" />
         {is_watched ? words.markUnwatched : words.markWatched}
       </button>
+      {files.length > 0 && (
+        <button type="button" className={listStyles.choice} onClick={then(take)}>
+          <TakeIcon />
+          {words.takeAlong}
+        </button>
+      )}
       {files.length > 1 &&
         files.map((file) => (
           <button

@@ -44,9 +44,11 @@ type Props = {
   fix: ReactNode
   playingId: string
   play: PlayEpisode
+  /** Takes an episode along on this phone. */
+  take: (episode: Episode) => void
 }
 
-export function SeriesPage({ device, series, above, note, playNext, queue, fix, playingId, play }: Props) {
+export function SeriesPage({ device, series, above, note, playNext, queue, fix, playingId, play, take }: Props) {
   const words = useText(seriesText)
   const own = useText(movieText)
   const wishWords = useText(wishText)
@@ -142,6 +144,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
           playFromStart={() => play(shown.episode, { point: 0, fileId: '' })}
           playFile={(fileId) => play(shown.episode, { point: 0, fileId })}
           mark={(isWatched) => mark({ id: shown.episode.id, seriesId, isWatched })}
+          take={() => take(shown.episode)}
         />
       )}
       <div className={layoutStyles.above24}>{fix}</div>

@@ -19,6 +19,11 @@ import { FilmPage, FilmSkeleton } from '../../../movie/film/film-page.tsx'
 import { info } from '../../../device/household-data.ts'
 import { FixMatch } from '../../../movie/identify/fix-match.tsx'
 import { WriteBeside } from '../../../movie/identify/write-beside.tsx'
+import { PlayKept, playKept, useKeptAway } from '../../../movie/kept/play-kept.tsx'
+import { TakeButton } from '../../../movie/kept/take-button.tsx'
+import { takeableEpisode, takeableFilm } from '../../../movie/kept/take-data.ts'
+import { TakeSeason } from '../../../movie/kept/take-season.tsx'
+import { TakeSheet } from '../../../movie/kept/take-sheet.tsx'
 import { useNextEpisode } from '../../../movie/series/episode-data.ts'
 import { episodeNumber } from '../../../shared/episode-number.ts'
 import { movieText } from '../../../movie/text.ts'
@@ -97,9 +102,16 @@ function Detail({ device, id }: { device: Device; id: string }) {
       chosenId={chosenId}
       onSelect={setChosen}
       play={
-        <PlayButton movieId={data.id} title={data.title} position={data.position_ms} duration={data.duration_ms} {...version} />
+        <PlayKept movieId={data.id}>
+          <PlayButton movieId={data.id} title={data.title} position={data.position_ms} duration={data.duration_ms} {...version} />
+        </PlayKept>
       }
-      queue={<QueueButton device={device} movieId={data.id} title={data.title} {...version} />}
+      queue={
+        <>
+          <QueueButton device={device} movieId={data.id} title={data.title} {...version} />
+          <TakeButton device={device} title={data.title} items={takeableFilm(data, chosenId)} />
+        </>
+      }
       fix={
         <>
           <FixMatch device={device} film={data} />
@@ -123,8 +135,12 @@ function Series({ device, series, above, note }: SeriesProps) {
   const client = useQueryClient()
   const playing = useObservable(player.playing)
   const next = useNextEpisode(device, series)
-  const playEpisode = (episode: Episode, { point, fileId }: { point: number; fileId: string }) =>
-    void wantToPlay(client, device, {
+  const keptAway = useKeptAway()
+  const [taken, setTaken] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
+  function playEpisode(episode: Episode, { point, fileId }: { point: number; fileId: string }) {
+    const kept = keptAway(episode.id)
+    if (kept) return playKept(kept, point === 0 ? 'start' : 'left')
+    return void wantToPlay(client, device, {
       movie_id: episode.id,
       path: fileId,
       title: `${series.title} · ${episodeNumber(episode)}`,
@@ -132,6 +148,7 @@ function Series({ device, series, above, note }: SeriesProps) {
       left: episode.position_ms ?? 0,
       duration: episode.duration_ms ?? 0,
     })
+  }
   return (
     <SeriesPage
       device={device}
@@ -140,25 +157,43 @@ function Series({ device, series, above, note }: SeriesProps) {
       note={note}
       playNext={
         next ? (
-          <PlayButton
-            movieId={next.id}
-            title={series.title}
-            position={next.position_ms}
-            duration={next.duration_ms}
-            episode={episodeNumber(next)}
-          />
+          <PlayKept movieId={next.id}>
+            <PlayButton
+              movieId={next.id}
+              title={series.title}
+              position={next.position_ms}
+              duration={next.duration_ms}
+              episode={episodeNumber(next)}
+            />
+          </PlayKept>
         ) : (
           <span />
         )
       }
-      queue={next && <QueueButton device={device} movieId={next.id} title={series.title} seriesId={series.id} />}
+      queue={
+        next && (
+          <>
+            <QueueButton device={device} movieId={next.id} title={series.title} seriesId={series.id} />
+            <TakeSeason device={device} series={series} next={next} />
+          </>
+        )
+      }
       fix={
         <>
           <FixMatch device={device} film={series} />
           <Write device={device} film={series} />
           <DeleteFilm device={device} film={series} chosenId="" />
+          {taken && (
+            <TakeSheet
+              device={device}
+              choices={[{ key: 'episode', label: series.title, items: takeableEpisode(series, taken.episode) }]}
+              isOpen={taken.isOpen}
+              onClose={() => setTaken({ ...taken, isOpen: false })}
+            />
+          )}
         </>
       }
+      take={(episode) => setTaken({ episode, isOpen: true })}
       playingId={playing?.info.movie_id ?? ''}
       play={playEpisode}
     />

@@ -12,6 +12,7 @@ import { useIsReached } from '../../../kit/call/connection.ts'
 import { hrefTo } from '../../../kit/nav/href.ts'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { isPhone } from '../../../kit/platform.ts'
 import { loginPath, mePath, rememberReturnPath } from '../../../kit/nav/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { messagesPath, remindersPath } from '../../../message/data.ts'
@@ -20,6 +21,8 @@ import { unread } from '../../../message/unread.ts'
 import { Counts } from '../../../people/counts.tsx'
 import { person } from '../../../people/data.ts'
 import peopleStyles from '../../../people/people.module.css'
+import { keptPath } from '../../../movie/kept/pending-kept.ts'
+import { movieText } from '../../../movie/text.ts'
 import { settingsText } from '../../../settings/text.ts'
 import { displayNameOf } from '../../../shared/person.ts'
 import { pictureUrl } from '../../../shared/picture-url.ts'
@@ -29,7 +32,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import dotStyles from '../../../ui/dot.module.css'
 import gridStyles from '../../../ui/grid.module.css'
-import { BoxIcon, PersonIcon, SlidersIcon } from '../../../ui/icon.tsx'
+import { BoxIcon, PersonIcon, SlidersIcon, TakeIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import { Row } from '../../../ui/row.tsx'
@@ -49,6 +52,7 @@ const paths = {
 export function Screen() {
   const words = useText(meText)
   const settings = useText(settingsText)
+  const movie = useText(movieText)
   const { token, device } = useSession()
   const isIn = token !== ''
   return (
@@ -65,6 +69,7 @@ export function Screen() {
                 href={hrefTo(paths.films, { favorite: 1, title: words.favoriteFilms })}
               />
               <Row icon={<History strokeWidth={1.75} />} label={words.history} href={`#${paths.history}`} />
+              <Row icon={<TakeIcon />} label={isPhone() ? movie.onThisPhone : movie.onThisDevice} href={`#${keptPath}`} />
             </div>
           )}
           <div className={listStyles.list}>

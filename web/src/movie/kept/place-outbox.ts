@@ -1,0 +1,73 @@
+/** Brings back where one stopped in films on this phone: sent once the box can be reached; the later place counts, here or there. */
+import { copyPoint } from '@homeport/contract/playback/offline-copy.ts'
+import { begunMs, watchedShare } from '@homeport/contract/movie/watch-history.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { now } from '../../kit/clock.ts'
+import { send } from '../../kit/call/link.ts'
+import { Failure } from '../../kit/failure.ts'
+import { createOutbox, refusalOf, unsent } from '../../kit/keep/outbox.ts'
+import { lang } from '../../kit/lang.ts'
+import { session } from '../../kit/session.ts'
+import { changeKept, kept, keptFilms, type KeptFilm, type PendingPlace } from './kept-films.ts'
+
+/** A box that is not reached soon does not hold up a film that is here. */
+const askWithinMs = 1_500
+
+let client: QueryClient | undefined
+
+const outbox = createOutbox<PendingPlace>({
+  state: kept,
+  entries: () => kept.value.get().places,
+  save: (places) => kept.update({ places }),
+  async deliver(place) {
+    try {
+      await deliver(place)
+    } catch (error) {
+      // A film that is gone from the box has no place.
+      if (refusalOf(error) === null) throw error
+    }
+    return () => void client?.invalidateQueries({ queryKey: [lang.get(), 'movie'] })
+  },
+  refusalOf,
+})
+
+async function deliver({ id: movie_id, devsn, left_at, point_ms, duration_ms, is_watched }: PendingPlace): Promise<void> {
+  // It waits until its box is the chosen one again.
+  if (session.get().device?.devsn !== devsn) throw new Failure('network')
+  const left = { point_ms, duration_ms, is_watched, age_ms: Math.max(0, now() - left_at) }
+  const { point_ms: latest } = await send(copyPoint, { movie_id, left })
+  placeHere(movie_id, latest)
+}
+
+function placeHere(movie_id: string, point_ms: number): void {
+  for (const film of keptFilms()) if (film.movie_id === movie_id) changeKept(film.id, { point_ms })
+}
+
+/** Starts sending, for as long as the app is open. */
+export function startPlaceOutbox(given: QueryClient): void {
+  client = given
+  outbox.start()
+}
+
+/** Keeps where one is: on this phone alone while it plays, for the box too where `isLeft`. True if the film is watched. */
+export function keepPlace({ id, movie_id, devsn, duration_ms }: KeptFilm, point: number, isLeft: boolean): boolean {
+  if (point < begunMs) return false
+  const is_watched = duration_ms > 0 && point >= duration_ms * watchedShare
+  const [point_ms, left_at] = [is_watched ? 0 : Math.round(point), now()]
+  changeKept(id, { point_ms, left_at })
+  if (isLeft) outbox.add({ id: movie_id, devsn, point_ms, duration_ms: Math.round(duration_ms), is_watched, left_at, ...unsent })
+  return is_watched
+}
+
+/** Where to go on: as the box knows it, if it is reached soon and nothing waits to be sent. */
+export async function latestPlace({ movie_id, devsn, point_ms }: KeptFilm): Promise<number> {
+  const isUnsent = kept.value.get().places.some(({ id }) => id === movie_id)
+  if (isUnsent || session.get().device?.devsn !== devsn) return point_ms
+  try {
+    const { point_ms: latest } = await send(copyPoint, { movie_id }, { waitMs: askWithinMs, isFleeting: true })
+    placeHere(movie_id, latest)
+    return latest
+  } catch {
+    return point_ms
+  }
+}
