@@ -165,7 +165,8 @@ it('P16: whoever has the same id in the other realm is another person: no act re
   await box.act('player_set_tracks', { target: screen_id, subtitle_id: '' })
   await box.act('screen_rename', { screen_id, name: 'My phone' })
   page.send({ kind: 'typing', is_open: true, text: '' })
-  const told = (realm: string) => box.pushed.filter((one) => one.realm === realm && JSON.stringify(one.frame.data).includes(screen_id))
+  const told = (realm: string) =>
+    box.pushed.filter((one) => one.realm === realm && JSON.stringify(one.frame.data).includes(screen_id))
   await until('all kinds were told', () => new Set(told('en').map(({ frame }) => frame.act)).size === 4)
   expect(told('zh')).toEqual([])
   expect(box.pushed.filter(({ realm, user_id }) => realm === 'en' && user_id === 'u9')).toEqual([])

@@ -1,5 +1,6 @@
 /** The catalogue of the TV page over the station's database: order, filters, search by pinyin, seasons, and that it follows changes. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import { migrations } from '../../../migrations/all.ts'
 import { openDb, type Db } from '../../kit/db.ts'
@@ -248,4 +249,41 @@ it('an app in the house gets films, and one with its files, in its language and 
   await mark('watched', 'Harbour 1x2')
   expect(await catalog.detail('Harbour', { viewer, lang: 'zh' })).toMatchObject({ is_watched: true })
   expect(await catalog.detail('gone', { viewer, lang: 'zh' })).toBeUndefined()
+})
+
+it('P43: others are served while three thousand films of many people are compared', async () => {
+  const people = Array.from({ length: 60 }, (_, at) => ({
+    id: `p${at}`,
+    name: `Carina Lau ${at}`,
+    job: 'cast' as const,
+    role: '',
+    photo: '',
+  }))
+  await film('Days', { people })
+  await updated()
+  const whole = await db.selectFrom('movie_film').selectAll().executeTakeFirstOrThrow()
+  const row = await db.selectFrom('movie_catalog').selectAll().executeTakeFirstOrThrow()
+  for (let at = 1; at < 3_000; at += 1) {
+    await db
+      .insertInto('movie_film')
+      .values({ ...whole, film_id: `f${at}`, group_key: `f${at}` })
+      .execute()
+    await db
+      .insertInto('movie_catalog')
+      .values({ ...row, film_id: `f${at}` })
+      .execute()
+  }
+  await sql`insert into movie_catalog_words (rowid, words) select rowid, 'carina' from movie_catalog where film_id <> ${row.film_id}`.execute(
+    db,
+  )
+  let [turns, isOver] = [0, false]
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const { total } = await catalog.search('carina', 'zh')
+  isOver = true
+  expect(total).toBe(3_000)
+  expect(turns).toBeGreaterThan(4)
 })
