@@ -33,6 +33,7 @@ import { feeds } from './103-feeds.ts'
 import { wishes } from './104-wishes.ts'
 import { versionDetails } from './105-version-details.ts'
 import { catalogKana } from './106-catalog-kana.ts'
+import { catalogJoints } from './107-catalog-joints.ts'
 
 export const migrations = {
   '001-first': first,
@@ -69,4 +70,5 @@ export const migrations = {
   '104-wishes': wishes,
   '105-version-details': versionDetails,
   '106-catalog-kana': catalogKana,
+  '107-catalog-joints': catalogJoints,
 }

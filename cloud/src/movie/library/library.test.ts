@@ -342,6 +342,8 @@ eachDb('the films of a box', (open) => {
         'ﾊﾟﾌﾟﾘｶ',
       ]
       await save([...titles, ...more].map((title) => reportedFilm(title, { title })))
+      const of = { id: 'p:wick', job: 'cast' as const, role: '', photo: '' }
+      await save([reportedFilm('wick', { title: 'スター・ウォーズと街頭', people: [{ ...of, name: '基努·里维斯' }] })])
       const best = async (q: string) => (await search(q)).films
       expect(await best('c++')).toEqual(['C++'])
       expect((await best('c')).toSorted()).toEqual(['C', 'C++', 'Carol'])
@@ -370,6 +372,10 @@ eachDb('the films of a box', (open) => {
         ['トナリのととろ', 'となりのトトロ'],
         ['ととろ', 'となりのトトロ'],
         ['ぱぷりか', 'ﾊﾟﾌﾟﾘｶ'],
+        ['スターウォーズ', 'wick'],
+        ['うぉーず', 'wick'],
+        ['基努里维斯', 'wick'],
+        ['里维斯', 'wick'],
       ] as const)
         expect((await best(q))[0], q).toBe(title)
       expect(await best('🎄')).toEqual([])

@@ -110,8 +110,13 @@ it('names with signs and letters with marks are found as people type them', asyn
     'コーヒー',
   ])
     await film(title)
+  await film('スター・ウォーズと街頭', { people: [{ id: 'p', name: '基努·里维斯', job: 'cast', role: '', photo: '' }] })
   await updated()
   const hits = [
+    ['スターウォーズ', ['スター・ウォーズと街頭']],
+    ['うぉーず', ['スター・ウォーズと街頭']],
+    ['基努里维斯', ['スター・ウォーズと街頭']],
+    ['里维斯', ['スター・ウォーズと街頭']],
     ['c++', ['C++']],
     ['.net', ['.NET']],
     ['hack', ['.hack//SIGN']],
