@@ -248,6 +248,8 @@ itWithAria2(
     const add = async () => idOf(await fixture.box.act('start_task', { torrent: 'again' }))
     const isRecorded = () => remaining().includes('film.mkv.aria2')
     const first = await add()
+    await until('it has pieces', async () => (await fixture.box.task(first)).down_size > 200_000)
+    await fixture.box.act('stop_task', { task_id: first })
     await until('it has a record', isRecorded)
     const real = downloads.engine.forget.bind(downloads.engine)
     const forget = vi.spyOn(downloads.engine, 'forget').mockImplementation(async (gid, kind) => {
