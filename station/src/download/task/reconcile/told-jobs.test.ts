@@ -1,5 +1,5 @@
 /** What the engine tells of a job decides about its task (P37, P41): here the engine tells what a test says, and all else is real. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -28,9 +28,10 @@ const row = () => fixture.box.db.selectFrom('task').selectAll().where('task_id',
 const set = (change: Partial<TaskRow>) => fixture.box.db.updateTable('task').set(change).where('task_id', '=', id).execute()
 const work = () => join(fixture.box.root, '.incoming', id)
 
-/** From now on the engine has this job, until it is forgotten. undefined: it has none. */
-function tell(job: Partial<Job> | undefined) {
+/** From now on the engine has this job, until it is forgotten. undefined: it has none. The real one is gone. */
+async function tell(job: Partial<Job> | undefined) {
   const { engine } = fixture.box.downloads
+  const forget = engine.forget.bind(engine)
   const plain: Job = {
     gid: id,
     state: 'error',
@@ -47,6 +48,7 @@ function tell(job: Partial<Job> | undefined) {
   const added = vi.spyOn(engine, 'addLink').mockResolvedValue()
   const unpaused = vi.spyOn(engine, 'unpause').mockResolvedValue()
   const forgotten = vi.spyOn(engine, 'forget').mockImplementation(async () => void (current = undefined))
+  await forget(id, 'http')
   return { added, unpaused, forgotten }
 }
 async function look(): Promise<void> {
@@ -56,13 +58,13 @@ async function look(): Promise<void> {
 }
 
 it('P37: one that the engine holds paused, as after a kill while it was being stopped, goes on', async () => {
-  const { unpaused } = tell({ state: 'paused' })
+  const { unpaused } = await tell({ state: 'paused' })
   await look()
   expect(unpaused).toHaveBeenCalledWith(id, 'http')
 })
 
 it('P37: one that the engine has removed is forgotten there before it is given anew', async () => {
-  const { forgotten, added } = tell({ state: 'removed' })
+  const { forgotten, added } = await tell({ state: 'removed' })
   await look()
   const [first = Infinity] = forgotten.mock.invocationCallOrder
   expect(first).toBeLessThan(added.mock.invocationCallOrder[0] ?? 0)
@@ -70,11 +72,11 @@ it('P37: one that the engine has removed is forgotten there before it is given a
 
 it('P41: a server that refuses for now is final after eight tries, and not before', async () => {
   await set({ tries: 7, tried_size: 0 })
-  tell({ error: 22, error_text: 'refused for now' })
+  await tell({ error: 22, error_text: 'refused for now' })
   await look()
   expect(await row()).toMatchObject({ status: 1, tries: 8, reason: 'refused' })
   vi.restoreAllMocks()
-  tell({ error: 22, error_text: 'refused for now' })
+  await tell({ error: 22, error_text: 'refused for now' })
   await set({ next_at: null })
   await look()
   expect(await row()).toMatchObject({ status: 3, reason: 'refused' })
@@ -82,23 +84,24 @@ it('P41: a server that refuses for now is final after eight tries, and not befor
 
 it('P54: a folder that is there again by the time its failure is told is tried again, three times', async () => {
   for (const tries of [0, 1, 2]) {
-    tell({ error: 16 })
+    await tell({ error: 16 })
     await set({ tries, next_at: null, reason: '' })
     await look()
     expect(await row()).toMatchObject({ status: 1, tries: tries + 1, reason: 'no_folder' })
     vi.restoreAllMocks()
   }
-  tell({ error: 16 })
+  await tell({ error: 16 })
   await set({ tries: 3, next_at: null, reason: '' })
   await look()
   expect(await row()).toMatchObject({ status: 3, code: TaskCode.noFolder })
 })
 
 it('P38: bytes that nothing can go on from are deleted with the try that failed', async () => {
+  await tell({ error: 3 })
+  rmSync(work(), { recursive: true, force: true })
   mkdirSync(work(), { recursive: true })
   writeFileSync(join(work(), 'part'), Buffer.alloc(1_000))
   await set({ down_size: 1_000 })
-  tell({ error: 3 })
   await look()
   expect(await row()).toMatchObject({ status: 3, reason: 'not_found', down_size: 0 })
   expect(existsSync(work())).toBe(false)
@@ -107,12 +110,12 @@ it('P38: bytes that nothing can go on from are deleted with the try that failed'
 it('P41: bytes of which there is a record stay with a try that failed', async () => {
   mkdirSync(work(), { recursive: true })
   for (const name of ['part', 'part.aria2']) writeFileSync(join(work(), name), Buffer.alloc(1_000))
-  tell({ error: 6, done_bytes: 1_000 })
+  await tell({ error: 6, done_bytes: 1_000 })
   await look()
   expect(await row()).toMatchObject({ status: 1, reason: 'no_network', down_size: 1_000, tried_size: 1_000, tries: 1 })
   vi.restoreAllMocks()
   // Fewer bytes than before are no news.
-  tell({ error: 6, done_bytes: 500 })
+  await tell({ error: 6, done_bytes: 500 })
   await set({ next_at: null })
   await look()
   expect(await row()).toMatchObject({ tries: 2, tried_size: 1_000 })
@@ -120,19 +123,19 @@ it('P41: bytes of which there is a record stay with a try that failed', async ()
 
 it('P41: what cannot be continued begins anew at once the first time, and with waits after that', async () => {
   await set({ down_size: 1_000 })
-  const { added } = tell({ error: 8, done_bytes: 1_000 })
+  const { added } = await tell({ error: 8, done_bytes: 1_000 })
   await look()
   expect(added).toHaveBeenCalled()
   expect(await row()).toMatchObject({ status: 1, down_size: 0, tries: 1, next_at: null })
   vi.restoreAllMocks()
-  tell({ error: 8, done_bytes: 1_000 })
+  await tell({ error: 8, done_bytes: 1_000 })
   await look()
   expect(await row()).toMatchObject({ status: 1, tries: 2, reason: 'no_network' })
   expect((await row()).next_at).not.toBe(null)
 })
 
 it('P49: a disk that fails one task is told, fails that task, and no other', async () => {
-  tell(undefined)
+  await tell(undefined)
   vi.spyOn(fixture.box.downloads.engine, 'addLink').mockRejectedValue(Object.assign(new Error('a bad disk'), { code: 'EIO' }))
   await look()
   expect((await row()).status).toBe(3)
