@@ -1,6 +1,7 @@
 /** What the engine tells of a job decides about its task (P37, P41): here the engine tells what a test says, and all else is real. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { until } from '../../../../../testing/until.ts'
@@ -140,4 +141,33 @@ it('P49: a disk that fails one task is told, fails that task, and no other', asy
   await look()
   expect((await row()).status).toBe(3)
   expect(fixture.box.faults).toHaveLength(1)
+})
+
+it.each([
+  ['before its file was moved out', true],
+  ['after its file was moved out', false],
+])('P37: a whole link that was killed %s is done under the name that it had', async (_, isInWork) => {
+  const { added } = await tell(undefined)
+  rmSync(work(), { recursive: true, force: true })
+  mkdirSync(work(), { recursive: true })
+  const body = Buffer.alloc(1_000, 7)
+  writeFileSync(isInWork ? join(work(), 'server name.mkv') : join(fixture.box.root, 'chosen.mkv'), body)
+  await set({ path: 'chosen.mkv', total_size: 1_000, download_size: 1_000 })
+  await look()
+  expect(await row()).toMatchObject({ status: 2, path: 'chosen.mkv', name: 'chosen.mkv', down_size: 1_000 })
+  expect(fixture.box.read('chosen.mkv')?.equals(body)).toBe(true)
+  expect(fixture.remaining()).toEqual(['chosen.mkv'])
+  expect(added).not.toHaveBeenCalled()
+})
+
+it('P37: the name of a whole link is kept before its file is moved out', async () => {
+  await tell({ state: 'complete', total_bytes: 1_000, done_bytes: 1_000 })
+  rmSync(work(), { recursive: true, force: true })
+  mkdirSync(work(), { recursive: true })
+  writeFileSync(join(work(), 'film.mkv'), Buffer.alloc(1_000, 7))
+  await sql`create trigger full before update of path on task begin select raise(abort, 'full'); end`.execute(fixture.box.db)
+  await look()
+  expect((await row()).path).toBe('')
+  expect(fixture.remaining()).toEqual([])
+  expect(fixture.box.faults.map(String)).toEqual(['Error: full'])
 })
