@@ -111,7 +111,7 @@ it('P24: what an earlier life began is finished and answered; after three lives 
     ['en', { act: 'count', dev: 'BOX', code: Code.fault, data: null, id: 'poison' }],
   ])
   expect(await inbox.unfinished()).toEqual([])
-  // What people typed is not kept longer than it is needed.
+  // The words that people typed are not kept longer than they are needed.
   expect(await db.selectFrom('inbox').select('data').distinct().execute()).toEqual([{ data: 'null' }])
 })
 

@@ -54,7 +54,7 @@ eachDb('a mirror of the cloud', (open) => {
           return true
         },
       } as never,
-      openRequests: { settled: () => Promise.resolve() } as never,
+      openRequests: { settled: () => Promise.resolve() },
       isBound: () => Promise.resolve(true),
       membersOf: () => Promise.resolve(members),
       log,

@@ -303,15 +303,6 @@ eachDb('the films of a box', (open) => {
       expect([seen.count(), seen.slotOf('a')]).toEqual([1, undefined])
     })
 
-    test('a library that has no room is read again', async () => {
-      libraries = createLibraries({ most: 0 })
-      await save([reportedFilm('a')])
-      expect(await ids()).toEqual(['a'])
-      await saveReportedFilms(opened.db, { devsn: 'OTHER', lang: 'en' }, [['x', reportedFilm('x')]])
-      expect((await libraries.libraryOf(realm(), 'OTHER')).films.count()).toBe(1)
-      expect(await ids()).toEqual(['a'])
-    })
-
     test('names with signs and letters with marks are found as people type them, the exact title first', async () => {
       const titles = [
         'C++',

@@ -9,7 +9,7 @@ import { createLibraries } from './libraries.ts'
 const box = { devsn: 'ABCDEFGH234567AB', lang: 'en' as const }
 const count = 1_000
 
-eachDb('a library of a thousand films', (open) => {
+eachDb('a large library', (open) => {
   test('P43: others are served while it is read, whole or what changed', async () => {
     const opened = await open()
     const realm = { lang: box.lang, db: opened.db, change: () => Promise.reject(new Error('not used')) }
@@ -29,6 +29,15 @@ eachDb('a library of a thousand films', (open) => {
     for (let at = 0; at < 100; at += 1) await save(at, at + 1)
     expect(await countTurns(read)).toBeGreaterThanOrEqual(4)
     expect((await read()).films.count()).toBe(count)
+    await opened.drop()
+  })
+
+  test('that has no room is read again', async () => {
+    const opened = await open()
+    const realm = { lang: box.lang, db: opened.db, change: () => Promise.reject(new Error('not used')) }
+    const { libraryOf } = createLibraries({ most: 0 })
+    for (const devsn of [box.devsn, 'OTHER']) await saveReportedFilms(opened.db, { ...box, devsn }, [['a', reportedFilm('a')]])
+    for (const devsn of [box.devsn, 'OTHER', box.devsn]) expect((await libraryOf(realm, devsn)).films.count()).toBe(1)
     await opened.drop()
   })
 })

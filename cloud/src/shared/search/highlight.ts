@@ -61,7 +61,7 @@ function placeOf(text: string, spellings: readonly string[]): number {
   if (placesIn(foldNames(text), spellings).length === 0) return 0
   let folded = ''
   const ends = (text.match(clusters) ?? []).map((letter) => (folded += foldLetters(letter)).length)
-  // Of a name that is joined by signs a few letters too early.
+  // The place in a name that is joined by signs is a few letters too early.
   const place = minOf(placesIn(foldNames(folded), spellings), 0)
   const letters = text.match(clusters) ?? []
   return letters.slice(0, ends.filter((end) => end <= place).length).join('').length

@@ -47,7 +47,7 @@ type Slot = {
   fromAt: number
 }
 type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'tries' | 'tried_size'> & Partial<Pick<TaskRow, 'kind' | 'down_limit'>>
-/** Of a live stream comes what is sent. */
+/** A live stream brings what is sent, however little. */
 const liveKinds = new Set<TaskKind | undefined>(['rtmp', 'mms'])
 
 /** Trials double from round to round, up to their bound. */
@@ -56,6 +56,23 @@ function silentMsOf(waiting: number, limit: number): number {
   const rounds = Math.log2(1 + waiting / limit) + waiting / maxTrials
   return Math.min(silentAfterMs, Math.max(shortestSilentMs, turnsWithinMs / rounds))
 }
+
+function newSlot(row: Entrant, { now, isTrial }: { now: number; isTrial: boolean }): Slot {
+  const canBeSlow = !liveKinds.has(row.kind) && (row.down_limit ?? 0) === 0
+  const measured = { down: row.down_size, from: row.down_size, fromAt: now, movedAt: now, canBeSlow }
+  return { ...measured, hasBrought: false, isAgain: isFruitless(row), isTrial, isIdle: false, proof: 'none', earlier: 0 }
+}
+
+/** slowest: bytes a second that are not slow. undefined: not measured yet. */
+function verdictOf(slot: Slot, { now, silentMs, slowest }: { now: number; silentMs: number; slowest: number }) {
+  const elapsedMs = now - slot.fromAt
+  const isMeasured = elapsedMs >= (slot.hasBrought && !slot.canBeSlow ? stalledAfterMs : silentMs)
+  const isEnough = slot.down - slot.from >= (slot.canBeSlow ? (slowest * elapsedMs) / 1_000 : 1)
+  if (isEnough) return isMeasured || slot.isIdle ? 'enough' : undefined
+  return isMeasured ? 'idle' : undefined
+}
+
+const rateOf = ({ down, from, fromAt }: Slot, now: number): number => (down - from) / (now - fromAt)
 
 export function createSlots({ limit, downLimit, now }: SlotsDeps) {
   const taken = new Map<string, Slot>()
@@ -69,37 +86,33 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
 
   const quietMs = ({ movedAt }: Slot): number => now() - movedAt
   const silentMs = (): number => silentMsOf(mostWaiting, limit())
-  const windowMs = ({ canBeSlow, hasBrought }: Slot): number => (hasBrought && !canBeSlow ? stalledAfterMs : silentMs())
-  const isMeasured = (slot: Slot): boolean => now() - slot.fromAt >= windowMs(slot)
   const slowest = (): number =>
     downLimit() === 0 ? slowBytesPerSecond : Math.min(slowBytesPerSecond, (slowShare * downLimit()) / taken.size)
-  const enoughBytes = ({ canBeSlow, fromAt }: Slot): number => (canBeSlow ? (slowest() * (now() - fromAt)) / 1_000 : 1)
-  const isTrickling = (slot: Slot): boolean => slot.hasBrought && quietMs(slot) < stalledAfterMs
-  const idle = () => [...taken].filter(([, slot]) => slot.isIdle)
+  const trickling = () => [...taken].filter(([, slot]) => slot.isIdle && slot.hasBrought && quietMs(slot) < stalledAfterMs)
   const counted = (): string[] => {
-    const all = idle()
-    const trickling = all.filter(([, slot]) => isTrickling(slot))
-    const most = mostWaiting > 0 ? Infinity : slowTimes * limit()
-    const beside = new Set([...all.filter(([, slot]) => !isTrickling(slot)), ...trickling.slice(0, most)].map(([id]) => id))
-    return [...taken.keys()].filter((task_id) => !beside.has(task_id))
+    const slow = trickling().map(([task_id]) => task_id)
+    // All but some of them count while nobody waits.
+    const counting = new Set(mostWaiting > 0 ? [] : slow.slice(slowTimes * limit()))
+    return [...taken].filter(([task_id, slot]) => !slot.isIdle || counting.has(task_id)).map(([task_id]) => task_id)
   }
   const good = () => [...taken].filter(([, slot]) => slot.proof === 'good')
   /** Beyond the limit, for those that were never tried. */
   const trials = (): number => (limit() === 0 || good().length >= limit() ? 0 : Math.min(useless, maxTrials))
   const provesGood = (slot: Slot): void => {
+    Object.assign(slot, { isIdle: false, from: slot.down, fromAt: now() })
     if (slot.proof === 'good') return
-    slot.proof = 'good'
-    slot.earlier = useless
+    Object.assign(slot, { proof: 'good', earlier: useless })
     useless = 0
   }
   /** One that was good and is no more did not end the trials. */
   const provesUseless = (slot: Slot): void => {
+    slot.isIdle = true
+    // Its speed is that of the last minute, and its first bytes after a silence are no speed.
+    if (now() - slot.fromAt > stalledAfterMs) Object.assign(slot, { from: slot.down, fromAt: now() - stalledAfterMs / 2 })
     if (slot.proof === 'useless') return
     useless += slot.earlier + 1
-    slot.proof = 'useless'
-    slot.earlier = 0
+    Object.assign(slot, { proof: 'useless', earlier: 0 })
   }
-  const rateOf = ({ down, from, fromAt }: Slot): number => (down - from) / (now() - fromAt)
   /** Without those that hold their place only while nobody waits who was never tried. */
   const firm = (): string[] =>
     counted().filter((task_id) => {
@@ -120,33 +133,15 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     ids: (): string[] => [...taken.keys()],
     take(row: Entrant): void {
       if (taken.has(row.task_id)) return
-      const canBeSlow = !liveKinds.has(row.kind) && (row.down_limit ?? 0) === 0
-      const measured = { down: row.down_size, from: row.down_size, fromAt: now(), movedAt: now(), canBeSlow }
-      const isTrial = counted().length >= limit()
-      taken.set(row.task_id, {
-        ...measured,
-        hasBrought: false,
-        isAgain: isFruitless(row),
-        isTrial,
-        isIdle: false,
-        proof: 'none',
-        earlier: 0,
-      })
+      taken.set(row.task_id, newSlot(row, { now: now(), isTrial: counted().length >= limit() }))
     },
     release: (task_id: string): void => void taken.delete(task_id),
     /** Once in each look at the queue: who brings too little by now, and who enough. */
     judge(): void {
       for (const slot of taken.values()) {
-        const isEnough = slot.down - slot.from >= enoughBytes(slot)
-        if (isEnough && (slot.isIdle || isMeasured(slot))) {
-          Object.assign(slot, { isIdle: false, from: slot.down, fromAt: now() })
-          provesGood(slot)
-        } else if (isMeasured(slot)) {
-          slot.isIdle = true
-          provesUseless(slot)
-          // Its speed is that of the last minute, and its first bytes after a silence are no speed.
-          if (now() - slot.fromAt > stalledAfterMs) Object.assign(slot, { from: slot.down, fromAt: now() - stalledAfterMs / 2 })
-        }
+        const verdict = verdictOf(slot, { now: now(), silentMs: silentMs(), slowest: slowest() })
+        if (verdict === 'enough') provesGood(slot)
+        if (verdict === 'idle') provesUseless(slot)
       }
     },
     /** down: bytes that are here now; fewer than before while they are being verified or were dropped. */
@@ -190,12 +185,7 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       const silent = quietFrom(silentMs()).filter(([, slot]) => !slot.hasBrought)
       // Under a bound of its own, since each has a minute while nobody waits.
       const early = mostWaiting > 0 ? silent.slice(0, Math.max(0, silent.length - maxSilent)) : []
-      const slow =
-        mostWaiting > 0
-          ? idle()
-              .filter(([, slot]) => isTrickling(slot))
-              .toSorted(([, a], [, b]) => rateOf(a) - rateOf(b))
-          : []
+      const slow = mostWaiting > 0 ? trickling().toSorted(([, a], [, b]) => rateOf(a, now()) - rateOf(b, now())) : []
       return new Map<string, ParkReason>([
         ...slow.slice(0, Math.max(0, slow.length - slowTimes * limit())).map(([id]) => [id, 'slow'] as const),
         ...early.map(([id]) => [id, 'early'] as const),

@@ -1,4 +1,4 @@
-/** What the engine tells of a job decides about its task (P37, P41): here the engine tells what a test says, and all else is real. */
+/** The engine’s word on a job decides about its task (P37, P41): here the engine says what a test says, and all else is real. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

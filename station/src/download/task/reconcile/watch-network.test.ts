@@ -24,14 +24,14 @@ it('P41: the cloud that answers again is news, one that answers still is none', 
 it('P41: an address that the machine did not have a moment ago is news, one that goes is none', () => {
   let back = 0
   let addresses = ['192.168.1.5']
-  const { check } = watchNetwork({ events: createEventBus(), addresses: () => addresses, onBack: () => (back += 1) })
-  check()
+  const network = watchNetwork({ events: createEventBus(), addresses: () => addresses, onBack: () => (back += 1) })
+  network.check()
   addresses = []
-  check()
+  network.check()
   expect(back).toBe(0)
   addresses = ['192.168.1.5']
-  check()
-  check()
+  network.check()
+  network.check()
   expect(back).toBe(1)
 })
 
@@ -42,17 +42,17 @@ it('P41: what waits for the network goes on at once when it is back, its waits b
   const server = await openBadServer({ body })
   fixture.closing.push(server.stop)
   server.behave(503)
-  const [cut, asked] = [await fixture.start(`${server.url}?cut`), await fixture.start(`${server.url}?asked`)]
+  const [cut, patient] = [await fixture.start(`${server.url}?cut`), await fixture.start(`${server.url}?patient`)]
   const rowOf = (id: string) => db.selectFrom('task').selectAll().where('task_id', '=', id).executeTakeFirstOrThrow()
-  for (const id of [cut, asked]) await until('it waits', async () => (await rowOf(id)).next_at !== null)
+  for (const id of [cut, patient]) await until('it waits', async () => (await rowOf(id)).next_at !== null)
   const next_at = Date.now() + 900_000
   const change = (id: string, reason: string) =>
     db.updateTable('task').set({ tries: 8, next_at, reason }).where('task_id', '=', id).execute()
   await change(cut, 'no_network')
-  await change(asked, 'asked_to_wait')
+  await change(patient, 'asked_to_wait')
   events.emit('line', { isUp: false, why: '' })
   events.emit('line', { isUp: true, why: '' })
   await until('it is tried again, and fails', async () => (await rowOf(cut)).reason === 'busy')
   expect((await rowOf(cut)).tries).toBe(1)
-  expect(await rowOf(asked)).toMatchObject({ tries: 8, next_at, reason: 'asked_to_wait' })
+  expect(await rowOf(patient)).toMatchObject({ tries: 8, next_at, reason: 'asked_to_wait' })
 })
