@@ -33,7 +33,8 @@ import { feeds } from './103-feeds.ts'
 import { wishes } from './104-wishes.ts'
 import { versionDetails } from './105-version-details.ts'
 import { catalogKana } from './106-catalog-kana.ts'
-import { offlineCopies } from './109-offline-copies.ts'
+import { catalogJoints } from './107-catalog-joints.ts'
+import { offlineCopies } from './108-offline-copies.ts'
 
 export const migrations = {
   '001-first': first,
@@ -70,5 +71,6 @@ export const migrations = {
   '104-wishes': wishes,
   '105-version-details': versionDetails,
   '106-catalog-kana': catalogKana,
-  '109-offline-copies': offlineCopies,
+  '107-catalog-joints': catalogJoints,
+  '108-offline-copies': offlineCopies,
 }

@@ -8,15 +8,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Client } from 'pg'
-import { cancel, cancelDays, saveProfile } from '@homeport/contract/account.ts'
+import { cancel, cancelDays, saveProfile, userErased } from '@homeport/contract/account.ts'
 import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { post, reply, saveDraft } from '@homeport/contract/forum.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
+import { listener } from '../kit/events.ts'
 import { backUp, restore } from '../operator/backup.ts'
+import type { Feature } from '../shared/feature.ts'
 import { freshDatabase } from '../testing/template.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { readCloudConfig } from './config.ts'
+import { createFeatures } from './features.ts'
 
 type Cloud = Awaited<ReturnType<typeof startTestCloud>>
 const databaseUrl = process.env.TEST_DATABASE_URL
@@ -73,6 +76,52 @@ describe('an erased account', () => {
     await expect.poll(() => filesWithTrace(folder)).toEqual([])
     await again.stop()
     expect(await filesWithTrace(folder)).toEqual([])
+  })
+
+  test('P47: leaves no word of what a feature erases only after the sweep that began it has ended', async () => {
+    cloud = await startTestCloud({}, { now: () => clock })
+    const { folder } = cloud
+    const { token } = await cloud.signUp(word, 'zh')
+    await cloud.ask(cancel, { posts: 'delete', password: `${word}-secret` }, { token, lang: 'zh' })
+    clock += (cancelDays + 1) * dayMs
+    const swept = Promise.withResolvers<void>()
+    const erased = Promise.withResolvers<void>()
+    const late: Feature = {
+      // The realm zh is swept before.
+      sweep: async ({ lang }) => void (lang === 'en' && swept.resolve()),
+      listeners: [
+        listener(userErased, 'once', async (_, { db }) => {
+          await swept.promise
+          const row = { query_key: word, board_id: 0, user_id: 'late', query: word, at: 0 }
+          await db.insertInto('searches').values(row).execute()
+          await db.deleteFrom('searches').where('user_id', '=', 'late').execute()
+          erased.resolve()
+        }),
+      ],
+    }
+    const features: typeof createFeatures = (deps) => {
+      const made = createFeatures(deps)
+      return { ...made, features: [...made.features, late] }
+    }
+    const again = await startTestCloud({ dataFolder: folder }, { now: () => clock, features })
+    await erased.promise
+    await expect.poll(() => filesWithTrace(folder)).toEqual([])
+    await again.stop()
+  })
+
+  test('P47: leaves no word of what was erased just before the cloud was killed, once it runs again', async () => {
+    cloud = await startTestCloud()
+    const { folder } = cloud
+    const log = join(folder, 'cloud', 'en.db-wal')
+    await expect.poll(() => readFileSync(log).length).toBe(0)
+    const killed = new DatabaseSync(join(folder, 'cloud', 'en.db'))
+    killed.exec(`pragma secure_delete = on; insert into searches values ('${word}', 0, 'late', '${word}', 0)`)
+    killed.exec(`delete from searches where user_id = 'late'`)
+    expect(await filesWithTrace(folder)).not.toEqual([])
+    const again = await startTestCloud({ dataFolder: folder })
+    await expect.poll(() => filesWithTrace(folder)).toEqual([])
+    await again.stop()
+    killed.close()
   })
 
   test('P47: leaves no word where another process was reading meanwhile, as a backup does', async () => {

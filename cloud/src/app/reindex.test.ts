@@ -11,6 +11,7 @@ import { findThreads } from '../forum/query/thread-search.query.ts'
 import { findPeople, indexAllNames } from '../forum/search-index/people-index.store.ts'
 import { updateWordCounts } from '../forum/search-index/thread-index.store.ts'
 import type { Db } from '../kit/db.ts'
+import { tagsLike } from '../forum/model/tag.store.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { silent } from '../kit/log.ts'
 import { find } from '../movie/search/find.ts'
@@ -183,6 +184,20 @@ eachDb('rows that an older version indexed', (_, openBare) => {
     expect((await sql`select search_key from tags where tag_key = 'すたー'`.execute(db)).rows).toEqual([{ search_key: 'スター' }])
     const words = await db.selectFrom('forbidden_words').select('word').execute()
     expect(words.map(({ word }) => word).toSorted()).toEqual(['strasse', 'カナ', 'スター'])
+  })
+
+  test('all is indexed again once more for the signs that join names, tags at once', async () => {
+    const { db, place } = opened
+    await reindexAll()
+    const steps = await readSteps(stepsFolder)
+    await sql`delete from schema_step where name like '%-joints'`.execute(db)
+    await sql`insert into tags (tag_key, tag, search_key, threads) values ('スター・ウォーズ', 'スター・ウォーズ', 'スター・ウォーズ', 1)`.execute(
+      db,
+    )
+    await migrate(db, place, { steps, now: () => 0 })
+    expect((await db.selectFrom('reindexing').select('subject').execute()).length).toBe(all.length)
+    for (const start of ['スターウォ', 'スター・', 'すたー=う'])
+      expect(await tagsLike(db, start, 9), start).toEqual([{ tag: 'スター・ウォーズ', threads: 1 }])
   })
 
   test('after an end in the middle each thread is taken once, and the one that was not finished again', async () => {

@@ -93,13 +93,15 @@ eachDb('the list of tasks', (open) => {
 
   test('a name with signs or marks is found as people type it', async () => {
     await testDb.db.transaction().execute(async (trx) => {
-      for (const name of ['Primer.C++.2020.mkv', 'Łódź Straße.mkv', 'Learning .NET', 'ｽﾀｰ.mkv'])
+      for (const name of ['Primer.C++.2020.mkv', 'Łódź Straße.mkv', 'Learning .NET', 'ｽﾀｰ.mkv', '基努·里维斯：街头之王.2008.mkv'])
         await saveTask(trx, devsn, { key: name, rev: 1, value: testTask(name, { name, url: '' }) })
     })
     expect(await ids({ q: 'c++' })).toEqual(['Primer.C++.2020.mkv', 'signs'])
     expect(await ids({ q: 'lodz strasse' })).toEqual(['Łódź Straße.mkv'])
     expect(await ids({ q: '.net' })).toEqual(['Learning .NET'])
     expect(await ids({ q: 'すたー' })).toEqual(['ｽﾀｰ.mkv'])
+    for (const q of ['基努里维斯街头之王', '里维斯:街头', '街头之王 2008', '基努·里维斯'])
+      expect(await ids({ q }), q).toEqual(['基努·里维斯：街头之王.2008.mkv'])
     expect(await ids({ q: '% _' })).toEqual(await ids({}))
   })
 

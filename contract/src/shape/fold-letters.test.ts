@@ -52,6 +52,10 @@ test.each([
   ['a+b page#part 1+1 $9.99 .45', 'a b page part 1 1 9 99 45'],
   ['…And wait...then C++.Primer 马路天使.Street', 'and wait then c++ primer 马路天使 street'],
   ["L'Avventura M*A*S*H ¡Three!", 'lavventura m a s h three'],
+  ['スター・ウォーズ ｽﾀｰ･ｳｫｰｽﾞ', 'スターウォーズ スターウォーズ'],
+  ['基努·里维斯 让‧雷诺 蜘蛛侠：英雄归来', '基努里维斯 让雷诺 蜘蛛侠英雄归来'],
+  ['ジャン＝リュック・ゴダール', 'ジャンリュックゴダール'],
+  ['哆啦A梦·大雄 Spider·Man 第1·2集 夜 · 港', '哆啦a梦大雄 spider man 第1 2集 夜 港'],
   ['+ # . 🎬', ''],
 ])('of %s the words are %s', (text, words) => {
   expect(foldWords(text)).toBe(words)

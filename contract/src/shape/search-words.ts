@@ -10,6 +10,12 @@ export const signsBehind = String.raw`(?:\+{2,}|[+#](?!${spaced}|[+#]))`
 /** A dot that begins a word: neither in the middle of one nor before the ending of a file's name. */
 export const dotBefore = String.raw`(?<=^|[\s\p{Ps}\p{Pi}"',;:/\\|、。])\.(?=\p{L})`
 
+/** Signs that join the parts of a name in those scripts, folded; people leave them out: スター・ウォーズ, 基努·里维斯, ジャン＝リュック. */
+export const denseJoints = '・·‧•∙⋅=゠-‐–—:.'
+const signs = denseJoints.replace('-', '\\-')
+/** Also where a name begins or ends with it, as one that is being typed does. */
+const joint = new RegExp(`(?:^|(?<=[${dense}]))[${signs}](?=[${dense}])|(?<=[${dense}])[${signs}]$`, 'gu')
+
 const words = new RegExp(`(?:${dotBefore})?[\\p{L}\\p{N}\\p{M}]+${signsBehind}?`, 'gu')
 const apostrophes = /['’‘`´]/g
 
@@ -20,7 +26,12 @@ export function toIndexToken(word: string): string {
   return word.replace(/[+#.]/g, (sign) => letters[sign] ?? sign)
 }
 
+/** Folded, and names of scripts without spaces without the signs that join them. */
+export function foldNames(text: string): string {
+  return foldLetters(text).replace(joint, '')
+}
+
 /** Words with one space between. Apostrophes do not separate. */
 export function foldWords(text: string): string {
-  return foldLetters(text).replace(apostrophes, '').match(words)?.join(' ') ?? ''
+  return foldNames(text).replace(apostrophes, '').match(words)?.join(' ') ?? ''
 }

@@ -1,6 +1,7 @@
 /** P51: a box whose data is of an earlier day, as after a restore, is online again by itself and says so; a broker that answers nothing is given up. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import { loadIdentity } from '../kit/identity.ts'
@@ -22,17 +23,18 @@ beforeEach(async () => {
   cloud = await openTestCloud()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await box?.stop()
   box = undefined
   await cloud.stop()
   clear(folder)
 })
 
-async function start(data: string): Promise<Station> {
+async function start(data: string, random = 0): Promise<Station> {
   const env = { PATH: process.env.PATH, HOMEPORT_DATA: join(folder, data), HOMEPORT_CLOUD: cloud.url }
   box = await startStation(
     { ...readStationConfig(env), screenPort: 0 },
-    { print: () => {}, warn: (line) => warned.push(line), random: () => 0 },
+    { print: () => {}, warn: (line) => warned.push(line), random: () => random },
   )
   return box
 }
@@ -121,5 +123,52 @@ it('P51: a copy that was refused twice asks seldom', async () => {
   await until('it waits for long', () => waits().includes(copyWait(1, 0.123)))
   expect(waits()).toContain(waitMs(0, 0.123))
   expect(cloud.signs).toHaveLength(2)
+  await link.stop()
+})
+
+/** All but the longest that chance allows; no other timer of the box has such a wait. */
+const nearlyLongest = 0.987_654
+/** ms that the box waits between its tries from now on. */
+function waitsFromNow(): () => number[] {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const own = new Set(
+    [waitMs, copyWait].flatMap((waitOf) => Array.from({ length: 9 }, (_, count) => waitOf(count, nearlyLongest))),
+  )
+  return () => timers.mock.calls.flatMap(([, ms]) => (ms !== undefined && own.has(ms) ? [ms] : []))
+}
+const total = (waits: readonly number[]) => waits.reduce((sum, ms) => sum + ms, 0)
+
+it.each([
+  ['a restored box', ['presence_epoch'], 0],
+  ['a box of a version that kept neither epoch nor process', ['presence_epoch', 'mirror_epoch', 'instance'], 0],
+  ['a cloned box that is alone, while its cloud still holds the connection of the first', [], 1],
+])('P51: %s: the waits until it is online are at most 30 seconds', async (_, lost, refused) => {
+  await start('data')
+  await cloud.hello()
+  await stop()
+  const db = new DatabaseSync(join(folder, 'data', 'station', 'station.db'))
+  for (const key of lost) db.prepare('delete from meta where key = ?').run(key)
+  db.close()
+  seen(50)
+  cloud.link.isCopy = refused > 0
+  const waits = waitsFromNow()
+  await start('data', nearlyLongest)
+  await until('it was refused', () => waits().length === refused)
+  cloud.link.isCopy = false
+  await cloud.hello(2)
+  expect(births().at(-1)).toBe(51 + refused)
+  expect(waits()).toHaveLength(refused)
+  expect(total(waits())).toBeLessThanOrEqual(30_000)
+})
+
+it('P51: a box whose birth was not answered: the waits until it is online are at most 30 seconds', async () => {
+  cloud.link.silentTo = 'publication'
+  const waits = waitsFromNow()
+  const link = openLink(() => {}, nearlyLongest)
+  await until('it was given up', () => waits().length === 1)
+  cloud.link.silentTo = ''
+  await until('it is up', () => link.isUp)
+  // It waits ten seconds for an answer.
+  expect(total(waits()) + 10_000).toBeLessThanOrEqual(30_000)
   await link.stop()
 })

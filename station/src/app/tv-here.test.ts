@@ -143,6 +143,35 @@ it('P16: what the box tells by itself of an own browser goes to its user alone; 
   expect(status?.user_id).toBeUndefined()
 })
 
+it('P16: whoever has the same id in the other realm is another person: no act reaches the browser, no list and no push tells of it', async () => {
+  box.bind(['en', 'zh'])
+  box.household([
+    { realm: 'en', user_id: owner.user_id, name: 'Ada', role: 'owner' },
+    { realm: 'zh', user_id: owner.user_id, name: 'Ben', role: 'owner' },
+    { realm: 'zh', user_id: 'u9', name: 'Cem', role: 'member' },
+  ])
+  const { screen_id, page } = await watching()
+  const inOtherRealm = (act: string, data: unknown) => box.act(act, data, { realm: 'zh' })
+  for (const act of acts) {
+    const field = screenFieldOf(act)
+    if (field === undefined) continue
+    const { code, data } = await inOtherRealm(act.name, { ...anyAct, [field]: screen_id })
+    expect([act.name, code, data]).toEqual([act.name, Code.notFound, { reason: 'no_screen' }])
+  }
+  expect(await inOtherRealm('film_bullet_add', { movie_id: 'm1', text: 'wow' })).toMatchObject({ code: Code.notFound })
+  expect(Screens.parse((await inOtherRealm('screen_list', {})).data).data).toEqual([])
+  expect(playerList.output.parse((await inOtherRealm('player_list', {})).data).data).toEqual([])
+  await box.act('play_queue_add', { target: screen_id, movie_id: 'm1' })
+  await box.act('player_set_tracks', { target: screen_id, subtitle_id: '' })
+  await box.act('screen_rename', { screen_id, name: 'My phone' })
+  page.send({ kind: 'typing', is_open: true, text: '' })
+  const notified = (realm: string) =>
+    box.pushed.filter((one) => one.realm === realm && JSON.stringify(one.frame.data).includes(screen_id))
+  await until('all kinds were told', () => new Set(notified('en').map(({ frame }) => frame.act)).size === 4)
+  expect(notified('zh')).toEqual([])
+  expect(box.pushed.filter(({ realm, user_id }) => realm === 'en' && user_id === 'u9')).toEqual([])
+})
+
 it('P16: a comment without a time is not placed by the browser of another person', async () => {
   const { page } = await watching(friend)
   expect(await box.act('film_bullet_add', { movie_id: 'm1', text: 'wow' })).toMatchObject({ code: Code.notFound })

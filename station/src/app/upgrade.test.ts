@@ -45,7 +45,7 @@ const intended = {
     '099-subtitle-encoding': ['subtitle_encoding'],
     '103-feeds': ['feed', 'feed_item', 'feed_taken'],
     '104-wishes': ['wish', 'wish_taken'],
-    '109-offline-copies': ['offline_copy'],
+    '108-offline-copies': ['offline_copy'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -6,6 +6,7 @@ import { openBadServer } from '../testing/bad-server.ts'
 import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
+import { openTestWebSeed } from '../testing/web-seed.ts'
 
 const body = randomBytes(300_000)
 /** Time stands still unless a test moves it: a start beside a silent server takes a while. */
@@ -154,4 +155,36 @@ itWithAria2('ten dead magnets do not stop one good link', async () => {
   expect(await waitOf(good)).toMatchObject({ reason: 'queued', place: 1 })
   aheadMs += 61_000
   await isDone(good)
+})
+
+itWithAria2('P53: torrents that trickle keep no good link waiting, and go on', async () => {
+  const well = await serve(false)
+  const blobs: Record<string, Buffer> = {}
+  await open(1, { startMs: 500, blobOf: async (_, id) => blobs[id] })
+  const seeds = await Promise.all(
+    [1, 2, 3].map((at) =>
+      openTestWebSeed(
+        { name: `trickle ${at}`, files: [{ path: 'film.mkv', body: randomBytes(2_000_000) }] },
+        { firstBytes: 70_000 },
+      ),
+    ),
+  )
+  const trickling: string[] = []
+  for (const [at, seed] of seeds.entries()) {
+    fixture.closing.push(seed.stop)
+    blobs[`torrent ${at}`] = seed.bytes
+    trickling.push(await start({ torrent: `torrent ${at}` }))
+  }
+  const good = await start(`${well.url}?1`)
+  expect((await waitOf(good))?.reason).toBe('queued')
+  const hasBegun = async (id: string) => (await waitOf(id)) !== null || (await fixture.box.task(id)).down_size > 60_000
+  for (; (await waitOf(good))?.reason === 'queued'; aheadMs += 2_000) {
+    expect(aheadMs).toBeLessThan(60_000)
+    for (const id of trickling) await until('those that run bring something', () => hasBegun(id))
+    await fixture.box.downloads.tasks.look()
+  }
+  await isDone(good)
+  expect(await Promise.all(trickling.map(waitOf))).toEqual(trickling.map(() => null))
+  for (const { hurry } of seeds) hurry()
+  for (const id of trickling) await isDone(id)
 })

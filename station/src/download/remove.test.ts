@@ -234,3 +234,40 @@ it('P42: a removal that meets a fault again and again stops no other download, a
   await until('its file is gone', () => !remaining().includes('film.mkv'))
   fixture.box.faults.splice(0)
 })
+
+itWithAria2(
+  'P35: the record of a torrent that was added again stays when the removal of the one before it ends late',
+  async () => {
+    const { db, downloads } = fixture.box
+    const seed = await openTestWebSeed(
+      { name: 'film.mkv', files: [{ path: '', body: randomBytes(1_600_000) }] },
+      { firstBytes: 400_000 },
+    )
+    fixture.closing.push(seed.stop)
+    blobs['again'] = seed.bytes
+    const add = async () => idOf(await fixture.box.act('start_task', { torrent: 'again' }))
+    const isRecorded = () => remaining().includes('film.mkv.aria2')
+    const first = await add()
+    await until('it has pieces', async () => (await fixture.box.task(first)).down_size > 200_000)
+    await fixture.box.act('stop_task', { task_id: first })
+    await until('it has a record', isRecorded)
+    const real = downloads.engine.forget.bind(downloads.engine)
+    const forget = vi.spyOn(downloads.engine, 'forget').mockImplementation(async (gid, kind) => {
+      await real(gid, kind)
+      if (gid === first) throw new Error('the disk cannot be read')
+    })
+    await remove(first, 0)
+    fixture.box.faults.splice(0)
+    const second = await add()
+    await until('it goes on from the bytes of the first', async () => (await fixture.box.task(second)).down_size > 0)
+    await until('it has a record', isRecorded)
+    forget.mockRestore()
+    aheadMs += 16_000
+    const rows = () => db.selectFrom('task').select('task_id').execute()
+    await until('the first is gone', async () => (await rows()).every(({ task_id }) => task_id === second))
+    expect(isRecorded()).toBe(true)
+    fixture.box.faults.splice(0)
+    seed.hurry()
+    await isDone(second)
+  },
+)

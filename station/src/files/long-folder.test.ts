@@ -69,10 +69,12 @@ test('P43: sorting gives way after each thousand, and in each merge', async () =
 
 test('a name is found as people type it, without marks and with its signs', async () => {
   const few = mkdtempSync(join(tmpdir(), 'homeport-few-'))
-  for (const name of ['Łódź.txt', 'Straße C++.txt', 'スター.txt']) writeFileSync(join(few, name), '')
+  for (const name of ['Łódź.txt', 'Straße C++.txt', 'スター.txt', '基努·里维斯.txt']) writeFileSync(join(few, name), '')
   const hits = async (text: string) => (await searchBelow(Buffer.from(few), text, reading())).map(({ name }) => name)
   expect(await hits('lodz')).toEqual(['Łódź.txt'])
   expect(await hits('すたー')).toEqual(['スター.txt'])
+  for (const text of ['基努里维斯', '基努・里维斯', '·里维斯', '基努·'])
+    expect(await hits(text), text).toEqual(['基努·里维斯.txt'])
   expect(await hits('strasse c++')).toEqual(['Straße C++.txt'])
   rmSync(few, { recursive: true })
 })

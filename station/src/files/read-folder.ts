@@ -1,7 +1,7 @@
 /** Reads the entries of a folder, and those below it whose name contains some text. Links are listed only where they lead to a file or folder inside the allowed folder. */
 import { realpath, stat } from 'node:fs/promises'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file-kind.ts'
-import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
+import { foldNames } from '@homeport/contract/shape/search-words.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { isShown, joinPath } from './entry-name.ts'
 import { namedPages, readablePages, type NamedEntry } from './folder-pages.ts'
@@ -70,7 +70,7 @@ async function linkOf(named: NamedEntry, folder: Buffer, root: Buffer): Promise<
 
 /** Case, width and accents do not count. At most 2,000 hits. Links are not followed. */
 export async function searchBelow(folder: Buffer, text: string, reading: Reading): Promise<RawEntry[]> {
-  const searched = foldLetters(text)
+  const searched = foldNames(text)
   const hits: RawEntry[] = []
   const folders: { abs: Buffer; path: string }[] = [{ abs: folder, path: '' }]
   let seen = 0
@@ -82,7 +82,7 @@ export async function searchBelow(folder: Buffer, text: string, reading: Reading
         if (!raw) continue
         const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
         if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })
-        if (hits.length < maxHits && foldLetters(hit.name).includes(searched)) hits.push(hit)
+        if (hits.length < maxHits && foldNames(hit.name).includes(searched)) hits.push(hit)
       }
       if (hits.length >= maxHits || seen >= maxSearched) break
       await reading.count(seen)

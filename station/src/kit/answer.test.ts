@@ -9,10 +9,11 @@ import * as z from 'zod/mini'
 import { migrations } from '../../migrations/all.ts'
 import { answer, createAnswerer, type Handler } from './answer.ts'
 import { openDb, type Db } from './db.ts'
-import { inboxKeepMs, inboxStore } from './inbox.store.ts'
+import { inboxKeepMs, inboxStore, type InboxStore } from './inbox.store.ts'
 import { Refusal } from './refusal.ts'
 
 const count = act({ name: 'count', once: true, input: z.object({ by: z.number() }), output: z.object({ total: z.number() }) })
+const erase = act({ name: 'erase', needs: 'owner', once: true, input: z.object({}), output: z.object({}) })
 const look = act({
   name: 'look',
   input: z.object({ url: z._default(z.string(), '') }),
@@ -22,6 +23,7 @@ const look = act({
 let folder: string
 let db: Db
 let total = 0
+let looks = 0
 let now = 1_000_000
 const faults: unknown[] = []
 let hold: Promise<void> | undefined
@@ -30,6 +32,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(os.tmpdir(), 'homeport-answer-'))
   db = await openDb(join(folder, 'box.db'), migrations)
   total = 0
+  looks = 0
   now = 1_000_000
   faults.length = 0
   hold = undefined
@@ -47,10 +50,17 @@ const handlers: Handler[] = [
     total += by
     return { total }
   }),
-  answer(look, async () => ({ task_id: 't1' })),
+  answer(look, async () => {
+    looks += 1
+    return { task_id: 't1' }
+  }),
+  answer(erase, async () => {
+    total = 0
+    return {}
+  }),
 ]
-const open = () =>
-  createAnswerer({ devsn: 'BOX', handlers, inbox: inboxStore(db), now: () => now, onFault: (_, fault) => faults.push(fault) })
+const open = (inbox: InboxStore = inboxStore(db)) =>
+  createAnswerer({ devsn: 'BOX', handlers, inbox, now: () => now, onFault: (_, fault) => faults.push(fault) })
 const requestFor = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
   id,
   act: 'count',
@@ -91,14 +101,18 @@ it('P24: an expired command is dropped with an answer, but the answer of one tha
 it('P24: what an earlier life began is finished and answered; after three lives that never answered it is a fault', async () => {
   const inbox = inboxStore(db)
   await inbox.begin(requestFor('a', 5), now)
-  for (let life = 0; life < 3; life += 1) await inbox.begin(requestFor('poison', 5), now)
+  for (let life = 0; life < 2; life += 1) await inbox.begin({ ...requestFor('again', 5), realm: 'zh' }, now + 1)
+  for (let life = 0; life < 3; life += 1) await inbox.begin(requestFor('poison', 5), now + 2)
   const sent: unknown[] = []
-  await open().finishBegun((_, frame) => sent.push(frame))
+  await open().finishBegun((realm, frame) => sent.push([realm, frame]))
   expect(sent).toEqual([
-    { act: 'count', dev: 'BOX', code: Code.ok, data: { total: 5 }, id: 'a' },
-    { act: 'count', dev: 'BOX', code: Code.fault, data: null, id: 'poison' },
+    ['en', { act: 'count', dev: 'BOX', code: Code.ok, data: { total: 5 }, id: 'a' }],
+    ['zh', { act: 'count', dev: 'BOX', code: Code.ok, data: { total: 10 }, id: 'again' }],
+    ['en', { act: 'count', dev: 'BOX', code: Code.fault, data: null, id: 'poison' }],
   ])
   expect(await inbox.unfinished()).toEqual([])
+  // The words that people typed are not kept longer than they are needed.
+  expect(await db.selectFrom('inbox').select('data').distinct().execute()).toEqual([{ data: 'null' }])
 })
 
 it('P24: a command that comes again while its first run goes on after a kill shares that run', async () => {
@@ -140,4 +154,46 @@ it('names the field and rule of a wrong request, knows unknown acts, keeps a fau
   expect(
     await box.take({ id: 'd', act: 'look', data: { url: 'http://a' }, realm: 'en', expiresAt: Infinity }, now),
   ).toMatchObject({ url: 'http://a', task_id: 't1' })
+})
+
+it('P24: an act without an entry runs once too where it comes again soon, and the box keeps few of their replies', async () => {
+  const box = open()
+  const ask = (id: string) => box.take({ id, act: 'look', data: {}, realm: 'en', expiresAt: Infinity }, now)
+  expect(await ask('a')).toEqual(await ask('a'))
+  expect(looks).toBe(1)
+  for (let at = 0; at < 64; at += 1) await ask(`other ${at}`)
+  await ask('a')
+  expect(looks).toBe(66)
+})
+
+it('P37: what cannot be looked up or noted in the inbox has no effect, and has one when it comes again', async () => {
+  const inbox = inboxStore(db)
+  let isBroken = true
+  const replyOf = (id: string) => (isBroken ? Promise.reject(new Error('the disk cannot be read')) : inbox.replyOf(id))
+  const box = open({ ...inbox, replyOf })
+  expect(await box.take(requestFor('a'), now)).toMatchObject({ code: Code.fault })
+  expect([total, faults.length]).toEqual([0, 1])
+  isBroken = false
+  expect(await box.take(requestFor('a'), now)).toMatchObject({ code: Code.ok, data: { total: 1 } })
+  const full = open({ ...inbox, begin: () => Promise.reject(new Error('the disk cannot be written')) })
+  expect(await full.take(requestFor('b'), now)).toMatchObject({ code: Code.fault })
+  expect(total).toBe(1)
+})
+
+it('P37: a reply that cannot be kept is told, and told again, without a second effect', async () => {
+  const box = open({ ...inboxStore(db), finish: () => Promise.reject(new Error('the disk cannot be written')) })
+  const first = await box.take(requestFor('a'), now)
+  expect(first).toMatchObject({ code: Code.ok, data: { total: 1 } })
+  expect(await box.take(requestFor('a'), now)).toEqual(first)
+  expect([total, faults.length]).toEqual([1, 1])
+})
+
+it('P15: an act of the owner is refused to another person of the household by the box itself', async () => {
+  total = 5
+  const ask = (id: string, role: 'owner' | 'member') =>
+    open().take({ id, act: 'erase', data: {}, realm: 'en', expiresAt: Infinity, from: { user_id: 'u1', role, name: '' } }, now)
+  expect(await ask('a', 'member')).toMatchObject({ code: Code.notAllowed, data: null })
+  expect(total).toBe(5)
+  expect(await ask('b', 'owner')).toMatchObject({ code: Code.ok })
+  expect(total).toBe(0)
 })

@@ -1,5 +1,5 @@
 /** Tags of threads, each with the number of its listed threads (P40). Width and case are ignored. */
-import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
+import { foldNames } from '@homeport/contract/shape/search-words.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 
@@ -34,7 +34,7 @@ export async function setTags(
     if (tag !== undefined && !had.has(tag_key)) {
       await trx
         .insertInto('tags')
-        .values({ tag_key, tag, search_key: foldLetters(tag), threads: 1 })
+        .values({ tag_key, tag, search_key: foldNames(tag), threads: 1 })
         .onConflict((on) => on.column('tag_key').doUpdateSet((row) => ({ threads: row('tags.threads', '+', 1) })))
         .execute()
       await trx
@@ -59,7 +59,7 @@ export async function setTags(
 
 /** Tags that begin with the text, most used first. */
 export async function tagsLike(db: Db, start: string, limit: number): Promise<{ tag: string; threads: number }[]> {
-  const key = foldLetters(start.trim())
+  const key = foldNames(start.trim())
   return db
     .selectFrom('tags')
     .select(['tag', 'threads'])

@@ -3,8 +3,8 @@
  * triggers mark every new, renamed or erased user as stale (095); stale rows are indexed before each search.
  */
 import { setImmediate } from 'node:timers/promises'
-import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
+import { foldNames } from '@homeport/contract/shape/search-words.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
@@ -102,7 +102,7 @@ async function keepNamesOf(trx: Trx, userIds: readonly string[]): Promise<void> 
 }
 
 function keyOf(name: string): string {
-  return foldLetters(name).replace(/\s+/g, ' ').trim()
+  return foldNames(name).replace(/\s+/g, ' ').trim()
 }
 
 /** Numbers by user id; a user without one gets a new one, with the word lock held. */

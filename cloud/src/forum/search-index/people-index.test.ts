@@ -5,6 +5,7 @@ import { saveProfile } from '@homeport/contract/account.ts'
 import { searchPeople } from '@homeport/contract/forum-search.ts'
 import { block, follow, unblock, unfollow } from '@homeport/contract/people.ts'
 import { addUser, blankUser, saveProfileOf, setErase } from '../../account/store.ts'
+import { countTurns } from '../../../../testing/count-turns.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
 import { findPeople, indexAllNames } from './people-index.store.ts'
@@ -41,6 +42,12 @@ eachDb('people’s names', (open) => {
     for (const q of ['tar', 'jack', 'jack_', '水手 港口', 'tar 水手']) expect(await find(q), q).toEqual(['jack_tar'])
     for (const q of ['月独', 'onlit', 'nna', '%', '_', '"\' OR : * ( ) ^ -', '\u0301', 'anna tar'])
       expect(await find(q), q).toEqual([])
+  })
+
+  test('P43: others are served while many names are indexed', async () => {
+    for (let at = 0; at < 300; at += 1) await join(`person${at}`, '')
+    expect(await countTurns(() => indexAllNames(opened.db))).toBeGreaterThanOrEqual(6)
+    expect((await slice('person299')).data).toHaveLength(1)
   })
 
   test('who is called just so stands first, then whose name begins so, and page by page each comes once', async () => {

@@ -1,6 +1,6 @@
 /** Highlighting of search hits: splits a text into parts with the hits marked; of a long text only the snippet around the first hit. */
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
-import { spaced } from '@homeport/contract/shape/search-words.ts'
+import { denseJoints, foldNames, spaced } from '@homeport/contract/shape/search-words.ts'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import { boundaryBefore } from '@homeport/contract/shape/text.ts'
 import { joints } from './tokenizer.ts'
@@ -58,10 +58,11 @@ function placeOf(text: string, spellings: readonly string[]): number {
   const small = text.toLowerCase()
   const places = placesIn(small, spellings)
   if (places.length > 0) return minOf(places, 0)
-  if (placesIn(foldLetters(text), spellings).length === 0) return 0
+  if (placesIn(foldNames(text), spellings).length === 0) return 0
   let folded = ''
   const ends = (text.match(clusters) ?? []).map((letter) => (folded += foldLetters(letter)).length)
-  const place = minOf(placesIn(folded, spellings), 0)
+  // The place in a name that is joined by signs is a few letters too early.
+  const place = minOf(placesIn(foldNames(folded), spellings), 0)
   const letters = text.match(clusters) ?? []
   return letters.slice(0, ends.filter((end) => end <= place).length).join('').length
 }
@@ -81,12 +82,13 @@ function endOf(folded: readonly string[], at: number, word: string): number | un
     if (remaining.startsWith(letter)) remaining = remaining.slice(letter.length)
     // A word may end within what one letter stands for: œ is oe.
     else if (letter.startsWith(remaining)) remaining = ''
-    // AT&T is found as att.
-    else if (end === at + 1 || !joints.includes(letter)) return undefined
+    // AT&T is found as att, スター・ウォーズ as スターウォーズ.
+    else if (end === at + 1 || !signsWithin.includes(letter)) return undefined
   }
   return remaining === '' ? end : undefined
 }
 
+const signsWithin = `${joints}${denseJoints}`
 const isSpaced = new RegExp(`${spaced}$`, 'u')
 const startsSpaced = new RegExp(`^${spaced}`, 'u')
 

@@ -29,6 +29,10 @@ test.each([
 })
 
 test('matches are highlighted, and the parts together are the text', () => {
+  expect(highlight('夜のスター・ウォーズ', ['スターウォーズ'])).toEqual([
+    { text: '夜の', is_hit: false },
+    { text: 'スター・ウォーズ', is_hit: true },
+  ])
   const parts = highlight('Café 磁力 cafeteria, decaf', ['cafe', '磁力'])
   expect(parts.filter(({ is_hit }) => is_hit).map(({ text }) => text)).toEqual(['Café', '磁力', 'cafe'])
   expect(parts.map(({ text }) => text).join('')).toBe('Café 磁力 cafeteria, decaf')
@@ -58,6 +62,9 @@ test('the piece is around a word that is written with marks', () => {
 test('of a long text the piece around the first hit is shown', () => {
   const text = `${'harbour '.repeat(200)}lighthouse ${'boat '.repeat(300)}`
   expect(snippet(text, ['lighthouse'])).toMatch(/^….*lighthouse.*…$/)
+  expect(snippet(`${'港口的灯塔，'.repeat(100)}スター・ウォーズ${'夜'.repeat(300)}`, ['スターウォーズ'])).toMatch(
+    /スター・ウォーズ/,
+  )
   expect(snippet('short', ['none'])).toBe('short')
 })
 

@@ -3,8 +3,7 @@
  * the last one alone; all others: folded words. The signs of C++, C# and .NET belong to their word, numbers keep their dots, and what is written with single letters
  * is one word too: AT&T, S.W.A.T., e-mail.
  */
-import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
-import { dense, dotBefore, signsBehind, spaced, toIndexToken } from '@homeport/contract/shape/search-words.ts'
+import { dense, dotBefore, foldNames, signsBehind, spaced, toIndexToken } from '@homeport/contract/shape/search-words.ts'
 
 const runs = new RegExp(String.raw`[${dense}]+|(?<lead>${dotBefore})?(?<word>${spaced}+)(?<tail>${signsBehind})?`, 'gu')
 const isDense = new RegExp(`^[${dense}]`, 'u')
@@ -20,7 +19,7 @@ const maxParts = 8
 /** All tokens of a text, without duplicates. */
 export function tokenize(text: string): string[] {
   const tokens = new Set<string>()
-  const folded = foldLetters(text)
+  const folded = foldNames(text)
   for (const { 0: run, index, groups } of folded.matchAll(runs)) {
     const { word, tail = '' } = groups ?? {}
     if (word === undefined) for (const pair of pairsOf(run)) tokens.add(pair)
@@ -41,7 +40,7 @@ export type QueryWord = { text: string; dense: boolean; parts?: readonly string[
 
 export function parseQuery(query: string): QueryWord[] {
   const queryWords = new Map<string, QueryWord>()
-  const folded = foldLetters(query)
+  const folded = foldNames(query)
   const wholes = [
     ...compoundsIn(folded),
     ...[...folded.matchAll(numbers)].map(({ 0: text, index }) => ({ text, index, end: index + text.length })),

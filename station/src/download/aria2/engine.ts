@@ -1,8 +1,8 @@
 /** The aria2 engine for torrents: started by the station, restarted with backoff when it dies, stopped with the station; jobs by JSON-RPC. */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { realpath, rm, symlink } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, realpath, rm, symlink } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
@@ -52,7 +52,8 @@ const keys = [
 ]
 
 const noOwn: JobLimits = { down_limit: 0, up_limit: 0, seed_ratio: null, seed_minutes: null }
-type UrlsJob = { gid: string; urls: string[]; options: Record<string, string>; limits: JobLimits | undefined }
+/** dir: absolute. */
+type UrlsJob = { gid: string; urls: string[]; dir: string; options: Record<string, string>; limits: JobLimits | undefined }
 
 export class Aria2 implements TorrentEngine {
   #program: Program
@@ -233,11 +234,16 @@ export class Aria2 implements TorrentEngine {
   }
 
   /** urls: of one file. */
-  async addUrls({ gid, urls, options, limits }: UrlsJob): Promise<void> {
+  async addUrls({ gid, urls, dir, options, limits }: UrlsJob): Promise<void> {
     if (limits) this.#jobLimits.set(gid, limits)
     const own = limits ? speedsOf(limits) : {}
-    await this.#handOver(gid, () => this.#call('addUri', urls, { ...own, gid, ...options }))
+    const link = this.#linkOf(gid)
+    await mkdir(dirname(link), { recursive: true })
+    await linkTo(dir, link)
+    await this.#handOver(gid, () => this.#call('addUri', urls, { ...own, gid, dir: link, ...options }))
   }
+
+  #linkOf = (gid: string): string => join(this.#parts.folder, 'torrents', 'links', gid)
 
   async limitDown(bytes: number): Promise<void> {
     if (!this.#limits || this.#limits.down_limit_bytes === bytes) return
@@ -322,6 +328,7 @@ export class Aria2 implements TorrentEngine {
   async forget(gid: string): Promise<void> {
     this.#jobLimits.delete(gid)
     await this.#ifKnown(() => this.#call('forceRemove', gid))
+    await rm(this.#linkOf(gid), { force: true })
     for (let tries = 0; tries < 20; tries += 1) {
       const job = await this.job(gid)
       if (!job) return

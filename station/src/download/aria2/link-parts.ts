@@ -1,4 +1,5 @@
 /** Knows which bytes are there of videos that aria2 fetches in order: their complete pieces on the disk, read every second. */
+import { realpath } from 'node:fs/promises'
 import { unlessAway } from '../engine/engine.ts'
 import { createPartView, type PartView } from '../engine/part-view.ts'
 import type { Aria2 } from './engine.ts'
@@ -28,8 +29,11 @@ export function createLinkParts(aria2: Pick<Aria2, 'piecesOf'>, onFault: (fault:
   async function read(gid: string, entry: Entry): Promise<void> {
     const pieces = await aria2.piecesOf(gid)
     if (!pieces || pieces.total === 0 || pieces.path === '' || entries.get(gid) !== entry) return
+    // aria2 knows its folder by a link.
+    const path = await realpath(pieces.path).catch(() => undefined)
+    if (path === undefined || entries.get(gid) !== entry) return
     entry.pieces = pieces
-    const { path, total } = pieces
+    const { total } = pieces
     const remaining = () => (entry.pieces ? missingRanges(entry.pieces) : [])
     // aria2 goes on where it was, and fetches in order whatever a player waits for.
     entry.view ??= createPartView({ path, total, isContinued: true, want: () => {} }, { remaining })

@@ -79,8 +79,9 @@ export class Aria2Links implements LinkEngine {
     await this.#aria2.addUrls({
       gid,
       urls,
+      dir,
       limits,
-      options: { dir, out, ...reuse, ...login, ...order, ...pieces },
+      options: { out, ...reuse, ...login, ...order, ...pieces },
     })
     if (isVideo) this.#parts.follow(gid)
   }

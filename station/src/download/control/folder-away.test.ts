@@ -1,11 +1,12 @@
 /** A download folder that is away for a while: its tasks wait for it, and go on from their bytes once it is back. */
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { startTask } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openFtpServer } from '../../../../testing/ftp-server.ts'
 import { until } from '../../../../testing/until.ts'
 import { mountPointOf } from '../folder/mount-watch.ts'
 import { canMount, mountSmallDisk } from '../../testing/disk.ts'
@@ -80,6 +81,30 @@ it.skipIf(!hasAria2)(`P54: aria2 does not make a folder anew that goes away just
   mkdirSync(root)
   await box.downloads.engine.addTorrent(job)
   await until('the file is there', () => existsSync(join(root, 'film', 'a', 'film.mkv')))
+})
+
+itWithAria2('P54: nor for an ftp link', async () => {
+  const body = randomBytes(50_000)
+  const server = await openFtpServer({ files: { '/film.mkv': body } })
+  fixture.closing.push(() => server.stop())
+  const { engine, root: first } = { ...(await fixture.open({})).downloads, root: fixture.box.root }
+  const root = `${first} away`
+  const dir = join(root, '.incoming', 'task')
+  const gid = 'bbbbbbbbbbbbbbbb'
+  const job = { gid, kind: 'ftp', url: `ftp://127.0.0.1:${server.port}/film.mkv`, dir, name: '' } as const
+  await engine.addLink(job)
+  await until('it has failed', async () => (await engine.job(gid, 'ftp'))?.state === 'error')
+  expect(existsSync(root)).toBe(false)
+  await engine.forget(gid, 'ftp')
+  mkdirSync(dir, { recursive: true })
+  await engine.addLink(job)
+  await until('it is whole', async () => (await engine.job(gid, 'ftp'))?.state === 'complete')
+  expect(readFileSync(join(dir, 'film.mkv')).equals(body)).toBe(true)
+  await engine.forget(gid, 'ftp')
+  // Nothing is left of it among the files of the box.
+  expect(readdirSync(join(fixture.folder, 'station'), { recursive: true }).filter((name) => String(name).includes(gid))).toEqual(
+    [],
+  )
 })
 
 it('P54: a download is not moved from a folder that is away, nor is anything of it left behind', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Task, TaskQuery } from '@homeport/contract/download/download.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { countTurns } from '../../../../testing/count-turns.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { pageOfTasks } from './task-page.ts'
 
@@ -44,17 +45,7 @@ test.each([
   const [task] = tasks
   if (!task) throw new Error('no task')
   const many = Array.from({ length: 10_000 }, (_item, at) => ({ ...task, task_id: String(at), name: `很长的片名 ${at}` }))
-  let turns = 0
-  const page = pageOfTasks(many, z.parse(TaskQuery, query))
-  let isOver = false
-  const count = (): void => {
-    turns += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  const { total } = await page
-  isOver = true
-  expect(total).toBe(matching)
+  const turns = await countTurns(async () => expect((await pageOfTasks(many, z.parse(TaskQuery, query))).total).toBe(matching))
   expect(turns).toBeGreaterThan(4)
 })
 

@@ -1,9 +1,11 @@
 /** The catalogue of the TV page over the station's database: order, filters, search by pinyin, seasons, and that it follows changes. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import { anyFilm } from '@homeport/contract/movie/movie.ts'
 import { migrations } from '../../../migrations/all.ts'
 import { openDb, type Db } from '../../kit/db.ts'
 import { addEpisode, addFilm } from '../../testing/catalog.ts'
+import { countTurns } from '../../../../testing/count-turns.ts'
 import { until } from '../../../../testing/until.ts'
 import { markChanged } from '../film/film-changes.store.ts'
 import type { FilmFacts } from '../film/facts.ts'
@@ -108,8 +110,13 @@ it('names with signs and letters with marks are found as people type them', asyn
     'コーヒー',
   ])
     await film(title)
+  await film('スター・ウォーズと街頭', { people: [{ id: 'p', name: '基努·里维斯', job: 'cast', role: '', photo: '' }] })
   await updated()
   const hits = [
+    ['スターウォーズ', ['スター・ウォーズと街頭']],
+    ['うぉーず', ['スター・ウォーズと街頭']],
+    ['基努里维斯', ['スター・ウォーズと街頭']],
+    ['里维斯', ['スター・ウォーズと街頭']],
     ['c++', ['C++']],
     ['.net', ['.NET']],
     ['hack', ['.hack//SIGN']],
@@ -248,4 +255,33 @@ it('an app in the house gets films, and one with its files, in its language and 
   await mark('watched', 'Harbour 1x2')
   expect(await catalog.detail('Harbour', { viewer, lang: 'zh' })).toMatchObject({ is_watched: true })
   expect(await catalog.detail('gone', { viewer, lang: 'zh' })).toBeUndefined()
+})
+
+it('P43: others are served while three thousand films of many people are compared', async () => {
+  const people = Array.from({ length: 60 }, (_, at) => ({
+    id: `p${at}`,
+    name: `Carina Lau ${at}`,
+    job: 'cast' as const,
+    role: '',
+    photo: '',
+  }))
+  await film('Days', { people })
+  await updated()
+  const whole = await db.selectFrom('movie_film').selectAll().executeTakeFirstOrThrow()
+  const row = await db.selectFrom('movie_catalog').selectAll().executeTakeFirstOrThrow()
+  for (let at = 1; at < 3_000; at += 1) {
+    await db
+      .insertInto('movie_film')
+      .values({ ...whole, film_id: `f${at}`, group_key: `f${at}` })
+      .execute()
+    await db
+      .insertInto('movie_catalog')
+      .values({ ...row, film_id: `f${at}` })
+      .execute()
+  }
+  await sql`insert into movie_catalog_words (rowid, words) select rowid, 'carina' from movie_catalog where film_id <> ${row.film_id}`.execute(
+    db,
+  )
+  const turns = await countTurns(async () => expect((await catalog.search('carina', 'zh')).total).toBe(3_000))
+  expect(turns).toBeGreaterThan(4)
 })

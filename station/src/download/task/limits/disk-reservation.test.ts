@@ -103,3 +103,15 @@ test('P38: one that failed for want of room has its figure too, also while it is
   expect(await retry()).toBeUndefined()
   expect(space.lackOf('a')).toBeCloseTo(3 * GB, -3)
 })
+
+test('P38: whoever was tried and failed again has its next try after ten minutes, and keeps no other from its turn', async () => {
+  failed = ['a', 'b'].map((task_id) => ({ task_id, folder_id: 'music', download_size: GB, down_size: 0 }))
+  expect(await retry()).toMatchObject({ task_id: 'a' })
+  expect(await retry()).toMatchObject({ task_id: 'b' })
+  expect(await retry()).toBeUndefined()
+  clock += 599_999
+  expect(await retry()).toBeUndefined()
+  clock += 1
+  expect(await retry()).toMatchObject({ task_id: 'a' })
+  expect(await retry()).toMatchObject({ task_id: 'b' })
+})

@@ -1,4 +1,5 @@
 /** Places in a queue of links that bring nothing or next to nothing, by the second; queue.test.ts has the real engines. */
+import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { describe, expect, test } from 'vitest'
 import { afterFailedTry, isFruitless, notTried } from '../../table/retry.ts'
 import type { TaskRow } from '../../table/task-row.ts'
@@ -12,8 +13,10 @@ type Link = {
   tried: Pick<TaskRow, keyof typeof notTried>
 }
 
-/** The links in the order of the queue, each with what it brings in a second; a film has 100 MB. */
-function queueOf(rates: readonly number[], { limit, downLimit = 0 }: { limit: number; downLimit?: number }) {
+type QueueDeps = { limit: number; downLimit?: number; kind?: TaskKind }
+
+/** The downloads in the order of the queue, each with what it brings in a second; a film has 100 MB. */
+function queueOf(rates: readonly number[], { limit, downLimit = 0, kind = 'http' }: QueueDeps) {
   let second = 0
   const slots = createSlots({ limit: () => limit, downLimit: () => downLimit, now: () => second * 1_000 })
   const links = rates.map<Link>((bytesPerSecond, at) => ({
@@ -23,11 +26,12 @@ function queueOf(rates: readonly number[], { limit, downLimit = 0 }: { limit: nu
     firstAt: undefined,
     tried: notTried,
   }))
-  const entrantOf = ({ id, down, tried }: Link) => ({ ...tried, task_id: id, down_size: down, kind: 'http' }) as const
+  const entrantOf = ({ id, down, tried }: Link) => ({ ...tried, task_id: id, down_size: down, kind })
   const most = { running: 0, moving: 0 }
 
   function step(): void {
     const byId = (id: string) => links[Number(id)]
+    slots.judge()
     const { trials, count } = slots.surplus()
     for (const id of trials.toSorted((a, b) => Number(b) - Number(a)).slice(0, count)) slots.release(id)
     for (const [id, why] of slots.toPark()) {
@@ -74,25 +78,22 @@ const many = (count: number, rate: number) => Array.from({ length: count }, () =
 
 // Promise 53 names twelve silent links and three places, and a minute.
 describe('P53: the good ones begin within a minute', () => {
-  const counts = [12, 25, 60, 200, 500]
-  test.each(counts.flatMap((count) => [1, 3, 10].map((limit) => [count, limit] as const)))(
-    'behind %i silent ones with %i places',
-    (count, limit) => {
-      const queue = queueOf([...many(count, 0), good, good, good], { limit })
-      queue.pass(60)
-      expect(queue.links.slice(count, count + limit).every(({ firstAt }) => firstAt !== undefined)).toBe(true)
-      expect(queue.most.running).toBeLessThanOrEqual(256)
-    },
+  const counts = [12, 25, 60, 130, 200, 500, 1_000]
+  const cases = (['http', 'magnet'] as const).flatMap((kind) =>
+    counts.flatMap((count) => [1, 3, 10].map((limit) => [count, kind, limit] as const)),
   )
-  test.each(counts.flatMap((count) => [1, 3, 10].map((limit) => [count, limit] as const)))(
-    'behind %i of two bytes a second with %i places',
-    (count, limit) => {
-      const queue = queueOf([...many(count, 2), good, good, good], { limit })
-      queue.pass(60)
-      expect(queue.links.slice(count, count + limit).every(({ firstAt }) => firstAt !== undefined)).toBe(true)
-      expect(queue.most.running).toBeLessThanOrEqual(5 * limit + 64)
-    },
-  )
+  test.each(cases)('behind %i silent ones (%s) with %i places', (count, kind, limit) => {
+    const queue = queueOf([...many(count, 0), ...many(limit, good)], { limit, kind })
+    queue.pass(60)
+    expect(queue.links.slice(count).every(({ firstAt }) => firstAt !== undefined)).toBe(true)
+    expect(queue.most.running).toBeLessThanOrEqual(limit + 128 + 128)
+  })
+  test.each(cases)('behind %i of two bytes a second (%s) with %i places', (count, kind, limit) => {
+    const queue = queueOf([...many(count, 2), ...many(limit, good)], { limit, kind })
+    queue.pass(60)
+    expect(queue.links.slice(count).every(({ firstAt }) => firstAt !== undefined)).toBe(true)
+    expect(queue.most.running).toBeLessThanOrEqual(5 * limit + 128)
+  })
   test('behind two hundred of two bytes a second, while the box has a limit of speed', () => {
     const queue = queueOf([...many(200, 2), good], { limit: 3, downLimit: 500_000 })
     queue.pass(60)
@@ -122,5 +123,36 @@ test('on a thin line all go on', () => {
   const queue = queueOf(many(30, 1_000), { limit: 3 })
   queue.pass(3_600)
   expect(queue.links.every(({ down }) => down > 100_000)).toBe(true)
-  expect(queue.most.running).toBeLessThanOrEqual(5 * 3 + 64)
+  expect(queue.most.running).toBeLessThanOrEqual(5 * 3 + 128)
+})
+
+test('a live stream is not slow, whatever little is sent', () => {
+  const queue = queueOf(many(30, 100), { limit: 3, kind: 'rtmp' })
+  queue.pass(600)
+  expect(queue.slots.ids()).toEqual(['0', '1', '2'])
+})
+
+test('one that brought its bytes and no more gives up its place, goes on beside it, and is counted again when more comes', () => {
+  const queue = queueOf([good / 1_000, good], { limit: 1 })
+  queue.pass(10)
+  expect(queue.slots.ids()).toEqual(['0'])
+  const [first] = queue.links
+  if (first) first.bytesPerSecond = 0
+  queue.pass(30)
+  expect([queue.slots.ids(), queue.slots.counted()]).toEqual([['0', '1'], ['1']])
+  if (first) first.bytesPerSecond = good / 100
+  queue.pass(10)
+  expect(queue.slots.counted()).toEqual(['0', '1'])
+})
+
+test('how many may be tried is a question without an effect: who is useless is decided at the look', () => {
+  let now = 0
+  const slots = createSlots({ limit: () => 1, downLimit: () => 0, now: () => now })
+  const entrant = (task_id: string) => ({ ...notTried, task_id, down_size: 0, kind: 'http' as const })
+  slots.take(entrant('a'))
+  slots.noteWaiting(5)
+  now = 10_000
+  expect([slots.freeForNew(), slots.freeForNew()]).toEqual([0, 0])
+  slots.judge()
+  expect([slots.freeForNew(), slots.freeForNew()]).toEqual([2, 2])
 })

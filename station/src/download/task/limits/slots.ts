@@ -13,11 +13,11 @@ const silentAfterMs = 10_000
 const turnsWithinMs = 40_000
 const shortestSilentMs = 3_000
 /** So many may be tried at once beyond the limit while those before them brought nothing: as many as have proved so. */
-const maxTrials = 64
+const maxTrials = 128
 /** How many that never brought a byte may stand beside it, and how many times the limit after a whole minute. */
 const maxSilent = 128
 const besideTimes = 2
-/** Bytes a second below which a link is slow, as the app says it too (60 KB in 45 s). */
+/** Bytes a second below which a download is slow, as the app says it of links too (60 KB in 45 s; qBittorrent: 2 KiB/s). */
 const slowBytesPerSecond = 1_365
 /** Under a limit of speed it is a part of an equal share. */
 const slowShare = 1 / 4
@@ -30,13 +30,15 @@ export type Slots = ReturnType<typeof createSlots>
 /** Why a task is put off for others. stalled: no byte for a minute; early: none so far, and many wait; slow: a few bytes a second. */
 export type ParkReason = 'stalled' | 'early' | 'slow'
 /**
- * down: bytes that are here. isAgain: its try before brought nothing. isTrial: it was taken beyond the limit. proof: what it turned out to be.
- * canBeSlow: its bytes come one after another, and nobody limits them. from, fromAt: where its speed is measured from.
+ * down: bytes that are here. isAgain: its try before brought nothing. isTrial: it was taken beyond the limit. proof: what it turned out to be. earlier: how many had
+ * proved useless when it proved good. isIdle: it brings nothing, or too little, and holds no place. canBeSlow: nobody limits its bytes. from, fromAt: where its speed is measured from.
  */
 type Slot = {
   down: number
   isTrial: boolean
   proof: 'none' | 'useless' | 'good'
+  earlier: number
+  isIdle: boolean
   hasBrought: boolean
   isAgain: boolean
   movedAt: number
@@ -45,7 +47,8 @@ type Slot = {
   fromAt: number
 }
 type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'tries' | 'tried_size'> & Partial<Pick<TaskRow, 'kind' | 'down_limit'>>
-const steadyKinds = new Set<TaskKind | undefined>(['http', 'ftp', 'sftp'])
+/** A live stream brings what is sent, however little. */
+const liveKinds = new Set<TaskKind | undefined>(['rtmp', 'mms'])
 
 /** Trials double from round to round, up to their bound. */
 function silentMsOf(waiting: number, limit: number): number {
@@ -53,6 +56,23 @@ function silentMsOf(waiting: number, limit: number): number {
   const rounds = Math.log2(1 + waiting / limit) + waiting / maxTrials
   return Math.min(silentAfterMs, Math.max(shortestSilentMs, turnsWithinMs / rounds))
 }
+
+function newSlot(row: Entrant, { now, isTrial }: { now: number; isTrial: boolean }): Slot {
+  const canBeSlow = !liveKinds.has(row.kind) && (row.down_limit ?? 0) === 0
+  const measured = { down: row.down_size, from: row.down_size, fromAt: now, movedAt: now, canBeSlow }
+  return { ...measured, hasBrought: false, isAgain: isFruitless(row), isTrial, isIdle: false, proof: 'none', earlier: 0 }
+}
+
+/** slowest: bytes a second that are not slow. undefined: not measured yet. */
+function verdictOf(slot: Slot, { now, silentMs, slowest }: { now: number; silentMs: number; slowest: number }) {
+  const elapsedMs = now - slot.fromAt
+  const isMeasured = elapsedMs >= (slot.hasBrought && !slot.canBeSlow ? stalledAfterMs : silentMs)
+  const isEnough = slot.down - slot.from >= (slot.canBeSlow ? (slowest * elapsedMs) / 1_000 : 1)
+  if (isEnough) return isMeasured || slot.isIdle ? 'enough' : undefined
+  return isMeasured ? 'idle' : undefined
+}
+
+const rateOf = ({ down, from, fromAt }: Slot, now: number): number => (down - from) / (now - fromAt)
 
 export function createSlots({ limit, downLimit, now }: SlotsDeps) {
   const taken = new Map<string, Slot>()
@@ -66,35 +86,33 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
 
   const quietMs = ({ movedAt }: Slot): number => now() - movedAt
   const silentMs = (): number => silentMsOf(mostWaiting, limit())
-  const isBeside = (slot: Slot): boolean => quietMs(slot) >= (slot.hasBrought ? stalledAfterMs : silentMs())
-  const isMeasured = ({ fromAt }: Slot): boolean => now() - fromAt >= silentMs()
-  const isSlow = (slot: Slot): boolean => {
-    const bytes = slot.down - slot.from
-    return slot.canBeSlow && isMeasured(slot) && bytes > 0 && bytes < enoughBytes(slot)
-  }
   const slowest = (): number =>
     downLimit() === 0 ? slowBytesPerSecond : Math.min(slowBytesPerSecond, (slowShare * downLimit()) / taken.size)
-  const enoughBytes = ({ fromAt }: Slot): number => (slowest() * (now() - fromAt)) / 1_000
-  const slowOnes = () => [...taken].filter(([, slot]) => !isBeside(slot) && isSlow(slot))
+  const trickling = () => [...taken].filter(([, slot]) => slot.isIdle && slot.hasBrought && quietMs(slot) < stalledAfterMs)
   const counted = (): string[] => {
-    const slow = new Map(slowOnes().slice(0, mostWaiting > 0 ? Infinity : slowTimes * limit()))
-    return [...taken].filter(([task_id, slot]) => !isBeside(slot) && !slow.has(task_id)).map(([task_id]) => task_id)
+    const slow = trickling().map(([task_id]) => task_id)
+    // All but some of them count while nobody waits.
+    const counting = new Set(mostWaiting > 0 ? [] : slow.slice(slowTimes * limit()))
+    return [...taken].filter(([task_id, slot]) => !slot.isIdle || counting.has(task_id)).map(([task_id]) => task_id)
   }
-  const good = () => [...taken].filter(([, slot]) => slot.proof === 'good' && !isBeside(slot))
+  const good = () => [...taken].filter(([, slot]) => slot.proof === 'good')
   /** Beyond the limit, for those that were never tried. */
-  const trials = (): number => {
-    for (const slot of taken.values()) {
-      if (slot.proof !== 'none' || (!isSlow(slot) && (slot.hasBrought || !isBeside(slot)))) continue
-      slot.proof = 'useless'
-      useless += 1
-    }
-    return limit() === 0 || good().length >= limit() ? 0 : Math.min(useless, maxTrials)
-  }
+  const trials = (): number => (limit() === 0 || good().length >= limit() ? 0 : Math.min(useless, maxTrials))
   const provesGood = (slot: Slot): void => {
-    if (slot.proof !== 'good') useless = 0
-    slot.proof = 'good'
+    Object.assign(slot, { isIdle: false, from: slot.down, fromAt: now() })
+    if (slot.proof === 'good') return
+    Object.assign(slot, { proof: 'good', earlier: useless })
+    useless = 0
   }
-  const rateOf = ({ down, from, fromAt }: Slot): number => (down - from) / (now() - fromAt)
+  /** One that was good and is no more did not end the trials. */
+  const provesUseless = (slot: Slot): void => {
+    slot.isIdle = true
+    // Its speed is that of the last minute, and its first bytes after a silence are no speed.
+    if (now() - slot.fromAt > stalledAfterMs) Object.assign(slot, { from: slot.down, fromAt: now() - stalledAfterMs / 2 })
+    if (slot.proof === 'useless') return
+    useless += slot.earlier + 1
+    Object.assign(slot, { proof: 'useless', earlier: 0 })
+  }
   /** Without those that hold their place only while nobody waits who was never tried. */
   const firm = (): string[] =>
     counted().filter((task_id) => {
@@ -115,12 +133,17 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     ids: (): string[] => [...taken.keys()],
     take(row: Entrant): void {
       if (taken.has(row.task_id)) return
-      const canBeSlow = steadyKinds.has(row.kind) && (row.down_limit ?? 0) === 0
-      const measured = { down: row.down_size, from: row.down_size, fromAt: now(), movedAt: now(), canBeSlow }
-      const isTrial = counted().length >= limit()
-      taken.set(row.task_id, { ...measured, hasBrought: false, isAgain: isFruitless(row), isTrial, proof: 'none' })
+      taken.set(row.task_id, newSlot(row, { now: now(), isTrial: counted().length >= limit() }))
     },
     release: (task_id: string): void => void taken.delete(task_id),
+    /** Once in each look at the queue: who brings too little by now, and who enough. */
+    judge(): void {
+      for (const slot of taken.values()) {
+        const verdict = verdictOf(slot, { now: now(), silentMs: silentMs(), slowest: slowest() })
+        if (verdict === 'enough') provesGood(slot)
+        if (verdict === 'idle') provesUseless(slot)
+      }
+    },
     /** down: bytes that are here now; fewer than before while they are being verified or were dropped. */
     note(task_id: string, down: number): void {
       const slot = taken.get(task_id)
@@ -128,9 +151,6 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       if (!slot) return
       slot.down = down
       if (down < slot.from) Object.assign(slot, { from: down, fromAt: now() })
-      if (!isMeasured(slot) || down - slot.from < enoughBytes(slot)) return
-      Object.assign(slot, { from: down, fromAt: now() })
-      provesGood(slot)
     },
     /** count: those that wait for their first try. */
     noteWaiting(count: number): void {
@@ -165,7 +185,7 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       const silent = quietFrom(silentMs()).filter(([, slot]) => !slot.hasBrought)
       // Under a bound of its own, since each has a minute while nobody waits.
       const early = mostWaiting > 0 ? silent.slice(0, Math.max(0, silent.length - maxSilent)) : []
-      const slow = mostWaiting > 0 ? slowOnes().toSorted(([, a], [, b]) => rateOf(a) - rateOf(b)) : []
+      const slow = mostWaiting > 0 ? trickling().toSorted(([, a], [, b]) => rateOf(a, now()) - rateOf(b, now())) : []
       return new Map<string, ParkReason>([
         ...slow.slice(0, Math.max(0, slow.length - slowTimes * limit())).map(([id]) => [id, 'slow'] as const),
         ...early.map(([id]) => [id, 'early'] as const),

@@ -71,6 +71,7 @@ export function createReconcile(deps: ReconcileDeps) {
     if (isRestarted) await releaseTorrents()
     const isWhole = now() - lastWholeLook >= wholeLookMs
     await finishRemovals(isWhole)
+    slots.judge()
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
     await putBack(await surplus())
     await park(slots.toPark())
