@@ -31,7 +31,6 @@ export async function migrate<T>(db: Kysely<T>, { migrations, passOverOwnWork }:
       for (const [at, [name, step]] of pending.entries()) {
         passOverOwnWork(isTorn && at === 0)
         await step.up(trx)
-        passOverOwnWork(false)
         await sql`insert into kysely_migration (name, timestamp) values (${name}, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`.execute(
           trx,
         )

@@ -113,6 +113,33 @@ test('P51: the owner keeps one of them, and the other stays out through its rest
   expect(box.sign('R', 'B2')).toBe('in')
 })
 
+test('P51: of many copies the last ones are known', () => {
+  const box = open()
+  box.sign('A')
+  for (let at = 1; at <= 20; at += 1) {
+    box.pass(1_000)
+    box.sign(`B${at}`)
+    box.sign('A')
+  }
+  const running = box.running()
+  expect(running).toHaveLength(9)
+  expect(running).toContain('B20')
+  expect(running).not.toContain('B1')
+})
+
+test('P51: one that was not kept stays out for thirty days from then, and what was replaced before is no copy', () => {
+  const box = open()
+  box.sign('P')
+  box.sign('A', 'P')
+  box.sign('B')
+  box.sign('A')
+  box.pass(copyGoneMs)
+  box.keep('A')
+  expect(box.stateOf('P')).toBe('past')
+  box.pass(30 * 24 * 60 * 60_000 - 1)
+  expect(box.sign('B')).toBe('out')
+})
+
 test('P51: the owner may keep the copy: the one that held the connection stays out, whatever it continued', () => {
   const box = open()
   box.sign('A')

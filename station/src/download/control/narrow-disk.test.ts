@@ -9,7 +9,7 @@ import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 import { bencode } from '../../testing/swarm.ts'
-import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../folder/disk-names.ts'
+import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames, shortened } from '../folder/disk-names.ts'
 
 const wide: DiskNames = { hasSigns: true, hasEnds: true, letters: 'all', isCaseless: false, nameMaxBytes: 255 }
 const narrow: DiskNames = { hasSigns: false, hasEnds: false, letters: 'all', isCaseless: true, nameMaxBytes: 255 }
@@ -64,6 +64,8 @@ describe('a name', () => {
   })
 
   test('is shortened to what the disk takes, with its suffix and between two letters', () => {
+    // A suffix that is most of the name is none.
+    expect(shortened(`aaaa.${'影'.repeat(16)}`, 40)).toBe(`aaaa.${'影'.repeat(11)}`)
     const long = `${'流'.repeat(90)}.mkv`
     expect(fitName(long, { ...wide, nameMaxBytes: 143 })).toBe(`${'流'.repeat(46)}.mkv`)
     const [first, other] = variantsOf(`a/${'x'.repeat(251)}.mkv`, 'file', wide)

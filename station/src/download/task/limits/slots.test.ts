@@ -13,10 +13,10 @@ type Link = {
   tried: Pick<TaskRow, keyof typeof notTried>
 }
 
-type QueueDeps = { limit: number; downLimit?: number; kind?: TaskKind }
+type QueueDeps = { limit: number; downLimit?: number; kind?: TaskKind; down_limit?: number }
 
 /** The downloads in the order of the queue, each with what it brings in a second; a film has 100 MB. */
-function queueOf(rates: readonly number[], { limit, downLimit = 0, kind = 'http' }: QueueDeps) {
+function queueOf(rates: readonly number[], { limit, downLimit = 0, kind = 'http', down_limit = 0 }: QueueDeps) {
   let second = 0
   const slots = createSlots({ limit: () => limit, downLimit: () => downLimit, now: () => second * 1_000 })
   const links = rates.map<Link>((bytesPerSecond, at) => ({
@@ -26,7 +26,7 @@ function queueOf(rates: readonly number[], { limit, downLimit = 0, kind = 'http'
     firstAt: undefined,
     tried: notTried,
   }))
-  const entrantOf = ({ id, down, tried }: Link) => ({ ...tried, task_id: id, down_size: down, kind })
+  const entrantOf = ({ id, down, tried }: Link) => ({ ...tried, task_id: id, down_size: down, kind, down_limit })
   const most = { running: 0, moving: 0 }
 
   function step(): void {
@@ -138,11 +138,11 @@ test('one that brought its bytes and no more gives up its place, goes on beside 
   expect(queue.slots.ids()).toEqual(['0'])
   const [first] = queue.links
   if (first) first.bytesPerSecond = 0
-  queue.pass(30)
-  expect([queue.slots.ids(), queue.slots.counted()]).toEqual([['0', '1'], ['1']])
+  queue.pass(600)
+  expect([queue.slots.ids(), queue.slots.counted()]).toEqual([['0'], []])
   if (first) first.bytesPerSecond = good / 100
   queue.pass(10)
-  expect(queue.slots.counted()).toEqual(['0', '1'])
+  expect(queue.slots.counted()).toEqual(['0'])
 })
 
 test('how many may be tried is a question without an effect: who is useless is decided at the look', () => {
@@ -155,4 +155,42 @@ test('how many may be tried is a question without an effect: who is useless is d
   expect([slots.freeForNew(), slots.freeForNew()]).toEqual([0, 0])
   slots.judge()
   expect([slots.freeForNew(), slots.freeForNew()]).toEqual([2, 2])
+})
+
+test('downloads that bring their first bytes and no more do not end the trials', () => {
+  const queue = queueOf([...many(60, good / 50), good], { limit: 1 })
+  for (let second = 0; second < 120; second += 1) {
+    queue.pass(1)
+    for (const link of queue.links.slice(0, 60)) if (link.down >= 40_000) link.bytesPerSecond = 0
+  }
+  expect(queue.links.at(-1)?.firstAt).toBeLessThan(120)
+})
+
+test('a download with a limit of its own, and equal parts of a limit of the box, are not slow', () => {
+  const limited = queueOf(many(5, 500), { limit: 3, down_limit: 500 })
+  limited.pass(120)
+  expect(limited.slots.ids()).toEqual(['0', '1', '2'])
+  const shared = queueOf(many(5, 600), { limit: 3, downLimit: 1_800 })
+  shared.pass(120)
+  expect(shared.slots.ids()).toEqual(['0', '1', '2'])
+})
+
+test('while nobody waits at most four times the limit of slow ones hold no place', () => {
+  let now = 0
+  const slots = createSlots({ limit: () => 1, downLimit: () => 0, now: () => now })
+  for (let at = 0; at < 6; at += 1) slots.take({ ...notTried, task_id: `${at}`, down_size: 0, kind: 'http' })
+  now = 10_000
+  for (const id of slots.ids()) slots.note(id, 20)
+  slots.judge()
+  expect(slots.counted()).toEqual(['4', '5'])
+})
+
+test('one whose bytes are verified anew, so that it has fewer than before, is measured from there', () => {
+  let now = 0
+  const slots = createSlots({ limit: () => 1, downLimit: () => 0, now: () => now })
+  slots.take({ ...notTried, task_id: 'a', down_size: 900_000, kind: 'magnet' })
+  slots.note('a', 0)
+  for (; now < 10_000; now += 1_000) slots.note('a', 2 * now)
+  slots.judge()
+  expect(slots.counted()).toEqual(['a'])
 })

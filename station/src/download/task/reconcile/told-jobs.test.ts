@@ -1,5 +1,5 @@
 /** The engine’s word on a job decides about its task (P37, P41): here the engine says what a test says, and all else is real. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { until } from '../../../../../testing/until.ts'
 import { openBadServer } from '../../../testing/bad-server.ts'
 import { setUpDownloads } from '../../../testing/downloads.ts'
-import type { Job } from '../../engine/engine.ts'
+import { EngineRefusal, type Job } from '../../engine/engine.ts'
 import type { TaskRow } from '../../table/store.ts'
 
 let aheadMs = 0
@@ -170,4 +170,20 @@ it('P37: the name of a whole link is kept before its file is moved out', async (
   expect((await row()).path).toBe('')
   expect(fixture.remaining()).toEqual([])
   expect(fixture.box.faults.map(String)).toEqual(['Error: full'])
+})
+
+it('P54: the engine forgets the job of one whose folder is away', async () => {
+  const { forgotten } = await tell({ error: 16, done_bytes: 500 })
+  renameSync(fixture.box.root, `${fixture.box.root} away`)
+  await look()
+  expect(await row()).toMatchObject({ status: 1, reason: 'no_folder', tries: 0, down_size: 500 })
+  expect(forgotten).toHaveBeenCalled()
+})
+
+it('P49: a job that the engine refuses fails with its word, and is no fault', async () => {
+  await tell(undefined)
+  vi.spyOn(fixture.box.downloads.engine, 'addLink').mockRejectedValue(new EngineRefusal('no_engine'))
+  await look()
+  expect(await row()).toMatchObject({ status: 3, reason: 'no_engine' })
+  expect(fixture.box.faults).toEqual([])
 })
