@@ -75,11 +75,11 @@ function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: K
   const keptAt = useRef(pointMs)
   const isWatched = useRef(false)
   const keep = useCallback(
-    ({ currentTime }: HTMLVideoElement, isLeft: boolean) => {
+    ({ currentTime, duration }: HTMLVideoElement, isLeft: boolean) => {
       const ms = currentTime * 1000
       if (!isLeft && Math.abs(ms - keptAt.current) < keepEveryMs) return
       keptAt.current = ms
-      isWatched.current = keepPlace(film, ms, isLeft)
+      isWatched.current = keepPlace(film, { point: ms, length: Number.isFinite(duration) ? duration * 1000 : 0, isLeft })
     },
     [film],
   )
