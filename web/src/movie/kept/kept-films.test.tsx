@@ -174,7 +174,12 @@ test('keeps the place that one reaches, tells the box when one leaves, and goes 
   // Somebody went on elsewhere meanwhile.
   latest = 300_000
   const again = show(<KeptPlayer id={id} from="" />)
-  await waitFor(() => expect(again.container.querySelector('video')?.currentTime).toBe(300))
+  await waitFor(() => expect(again.container.querySelector('video')).not.toBe(null))
+  fireEvent.loadedMetadata(again.container.querySelector('video') ?? document.body)
+  expect(again.container.querySelector('video')?.currentTime).toBe(300)
+  // A network that comes back reads all lists anew, and leaves the film alone.
+  await act(() => client.invalidateQueries())
+  expect(again.container.querySelector('video')?.currentTime).toBe(300)
 })
 
 test('is removed once it is watched, if that is wanted, and its box still learns of it', async () => {
