@@ -99,7 +99,7 @@ const en: Papers = {
       {
         title: '3. What is stored in this browser',
         lines: [
-          'Your sign-in, the current box, the lists and pictures you saw last, anything you typed but didn’t send, and your language and appearance settings. Signing out removes all of it except the last two. The app doesn’t use cookies.',
+          'Your sign-in, the current box, the lists and pictures you saw last, films you took along, anything you typed but didn’t send, and your language and appearance settings. Signing out removes all of it except the last two. The app doesn’t use cookies.',
         ],
       },
       {
@@ -218,7 +218,7 @@ const zh: Papers = {
       {
         title: '三、本浏览器保存的内容',
         lines: [
-          '登录状态、当前盒子、最近看到的列表和图片、已输入但未发送的内容，以及语言和外观设置。退出登录后，除语言和外观外全部清除。本 App 不使用 Cookie。',
+          '登录状态、当前盒子、最近看到的列表和图片、缓存的影片、已输入但未发送的内容，以及语言和外观设置。退出登录后，除语言和外观外全部清除。本 App 不使用 Cookie。',
         ],
       },
       { title: '四、图片', lines: ['你发送的每张图片都会重新编码，手机写入的位置、时间和相机信息全部去除，原图不保留。'] },

@@ -9,7 +9,7 @@ import { useIndexedDb } from '../../testing/indexed-db.ts'
 import { aDevice, aSignIn } from '../../testing/samples.ts'
 import { published, serve } from '../../testing/server.ts'
 import { takeAlong, type TakenFilm } from './keep-films.ts'
-import { kept, keptFilms, pieceBytes } from './kept-films.ts'
+import { changeKept, kept, keptFilms, pieceBytes } from './kept-films.ts'
 import { KeptList } from './kept-list.tsx'
 import { KeptPlayer } from './kept-player.tsx'
 
@@ -174,15 +174,23 @@ test('keeps the place that one reaches, tells the box when one leaves, and goes 
   // Somebody went on elsewhere meanwhile.
   latest = 300_000
   const again = show(<KeptPlayer id={id} from="" />)
-  await waitFor(() => expect(again.container.querySelector('video')?.currentTime).toBe(300))
+  await waitFor(() => expect(again.container.querySelector('video')).not.toBe(null))
+  fireEvent.loadedMetadata(again.container.querySelector('video') ?? document.body)
+  expect(again.container.querySelector('video')?.currentTime).toBe(300)
+  // A network that comes back reads all lists anew, and leaves the film alone.
+  await act(() => client.invalidateQueries())
+  expect(again.container.querySelector('video')?.currentTime).toBe(300)
 })
 
 test('is removed once it is watched, if that is wanted, and its box still learns of it', async () => {
   await take()
   const id = keptFilms()[0]?.id ?? ''
+  // Nobody knew its length when it was taken along.
+  changeKept(id, { duration_ms: 0 })
   const { container, unmount } = show(<KeptPlayer id={id} from="start" />)
   await waitFor(() => expect(container.querySelector('video')).not.toBe(null))
   const video = container.querySelector('video')
+  if (video) Object.defineProperty(video, 'duration', { value: 600 })
   if (video) video.currentTime = 590
   unmount()
   await waitFor(() => expect(keptFilms()).toEqual([]))

@@ -1,6 +1,6 @@
 /** The films that this phone keeps or is about to keep, with where one stopped in them, and places that wait to be sent. All of it is deleted with the session (P13). */
 import { OfflineCopy } from '@homeport/contract/playback/offline-copy.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { outboxFields } from '../../kit/keep/outbox.ts'
 import { savedState } from '../../kit/keep/saved-state.ts'
@@ -67,6 +67,13 @@ export const piecesOf = ({ id }: Pick<KeptFilm, 'id'>): string => `${keptKey()}/
 export function useKeptFilms(): readonly KeptFilm[] {
   useEffect(() => void kept.open(), [])
   return useObservable(kept.value).films
+}
+
+/** False until it is known what is here. */
+export function useAreKeptFilmsRead(): boolean {
+  const [areRead, setRead] = useState(false)
+  useEffect(() => void kept.open().then(() => setRead(true)), [])
+  return areRead
 }
 
 /** vtt: WebVTT. */

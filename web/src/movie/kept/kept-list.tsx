@@ -21,7 +21,7 @@ import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { detailOf, libraryPath } from '../data.ts'
 import { removeKept, startKeeping, tryAnew } from './keep-films.ts'
-import { changeKept, useKeptFilms, type KeptFilm } from './kept-films.ts'
+import { changeKept, useAreKeptFilmsRead, useKeptFilms, type KeptFilm } from './kept-films.ts'
 import { ComingRow, nameOf, ReadyRow } from './kept-row.tsx'
 import { keptText } from './kept-text.ts'
 import styles from './kept.module.css'
@@ -31,12 +31,14 @@ export function KeptList() {
   const words = useText(keptText)
   const client = useQueryClient()
   const films = useKeptFilms()
+  const areRead = useAreKeptFilmsRead()
   const [shown, setShown] = useState<{ id: string; isOpen: boolean } | null>(null)
   useEffect(() => startKeeping(client), [client])
   const ready = films.filter(({ state }) => state === 'kept')
   const coming = films.filter(({ state }) => state !== 'kept')
   const chosen = films.find(({ id }) => id === shown?.id)
   const remove = (film: KeptFilm) => void removeKept(film).then(() => toast(words.removed(nameOf(film))))
+  if (!areRead) return null
   if (films.length === 0)
     return (
       <EmptyState art={art.films} title={words.none} text={words.noneText} isNear>

@@ -1,5 +1,4 @@
 /** Plays a film from this phone, with the browser's own controls: full screen, speed, AirPlay and picture in picture are those that one knows. */
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { languageName } from '../../kit/language-name.ts'
@@ -13,7 +12,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackIcon } from '../../ui/icon.tsx'
 import textStyles from '../../ui/text.module.css'
 import { removeKept } from './keep-films.ts'
-import { keptSubtitles, pieceBytes, piecesOf, useKeptFilms, type KeptFilm, type KeptSubtitle } from './kept-films.ts'
+import {
+  keptSubtitles,
+  pieceBytes,
+  piecesOf,
+  useAreKeptFilmsRead,
+  useKeptFilms,
+  type KeptFilm,
+  type KeptSubtitle,
+} from './kept-films.ts'
 import { keptPath } from './pending-kept.ts'
 import { nameOf } from './kept-row.tsx'
 import { keptText } from './kept-text.ts'
@@ -25,24 +32,25 @@ const keepEveryMs = 5_000
 /** from: 'start', or '' to go on. */
 export function KeptPlayer({ id, from }: { id: string; from: string }) {
   const film = useKeptFilms().find((one) => one.id === id)
+  const areRead = useAreKeptFilmsRead()
   // A film that is removed once it is watched is gone only after the page.
   const [opened, setOpened] = useState(film)
   if (film && !opened) setOpened(film)
+  if (!opened && !areRead) return <main className={styles.player} />
   return opened ? <Opened key={opened.id} film={opened} isFromStart={from === 'start'} /> : <Lost />
 }
 
 function Opened({ film, isFromStart }: { film: KeptFilm; isFromStart: boolean }) {
   const common = useText(commonText)
-  const opening = useQuery({
-    queryKey: ['kept film', film.id, isFromStart],
-    queryFn: () => open(film, isFromStart),
-    networkMode: 'always',
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
+  // Not a query: a network that comes back must not begin the film anew. null: not all of it is here.
+  const [opening, setOpening] = useState<Opening | null>()
+  useEffect(() => {
+    let isOver = false
+    void open(film, isFromStart).then((opened) => !isOver && setOpening(opened))
+    return () => void (isOver = true)
+  }, [film, isFromStart])
   const [isBroken, setBroken] = useState(false)
-  if (opening.data === null || opening.isError || isBroken) return <Lost />
+  if (opening === null || isBroken) return <Lost />
   return (
     <main className={styles.player}>
       <header className={styles.playerBar}>
@@ -51,7 +59,7 @@ function Opened({ film, isFromStart }: { film: KeptFilm; isFromStart: boolean })
         </IconButton>
         <h1 className={textStyles.oneLine}>{nameOf(film)}</h1>
       </header>
-      {opening.data && <Film film={film} {...opening.data} onBroken={() => setBroken(true)} />}
+      {opening && <Film film={film} {...opening} onBroken={() => setBroken(true)} />}
     </main>
   )
 }
@@ -75,11 +83,11 @@ function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: K
   const keptAt = useRef(pointMs)
   const isWatched = useRef(false)
   const keep = useCallback(
-    ({ currentTime }: HTMLVideoElement, isLeft: boolean) => {
+    ({ currentTime, duration }: HTMLVideoElement, isLeft: boolean) => {
       const ms = currentTime * 1000
       if (!isLeft && Math.abs(ms - keptAt.current) < keepEveryMs) return
       keptAt.current = ms
-      isWatched.current = keepPlace(film, ms, isLeft)
+      isWatched.current = keepPlace(film, { point: ms, length: Number.isFinite(duration) ? duration * 1000 : 0, isLeft })
     },
     [film],
   )
@@ -88,7 +96,6 @@ function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: K
     if (!shown) return undefined
     const url = URL.createObjectURL(bytes)
     shown.src = url
-    shown.currentTime = pointMs / 1000
     // Where the browser wants a press first, its button is there.
     shown.play().catch(() => undefined)
     const stop = watchShown(() => !isShown() && keep(shown, true))
@@ -100,7 +107,7 @@ function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: K
       URL.revokeObjectURL(url)
       if (isWatched.current && film.removes_watched) void removeKept(film)
     }
-  }, [bytes, pointMs, film, keep])
+  }, [bytes, film, keep])
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks are those that the film has, below
     <video
@@ -108,6 +115,7 @@ function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: K
       className={styles.video}
       controls
       playsInline
+      onLoadedMetadata={({ currentTarget }) => void (currentTarget.currentTime = pointMs / 1000)}
       onTimeUpdate={({ currentTarget }) => keep(currentTarget, false)}
       onPause={({ currentTarget }) => keep(currentTarget, true)}
       onEnded={() => back(keptPath)}

@@ -49,12 +49,17 @@ export function startPlaceOutbox(given: QueryClient): void {
   outbox.start()
 }
 
-/** Keeps where one is: on this phone alone while it plays, for the box too where `isLeft`. True if the film is watched. */
-export function keepPlace({ id, movie_id, devsn, duration_ms }: KeptFilm, point: number, isLeft: boolean): boolean {
+/** point, length: ms, as the player has them. isLeft: the box is to know it; else it is kept on this phone alone. */
+type Reached = { point: number; length: number; isLeft: boolean }
+
+/** Keeps where one is. True if the film is watched. */
+export function keepPlace({ id, movie_id, devsn, ...film }: KeptFilm, { point, length, isLeft }: Reached): boolean {
+  // The box may not have known it yet when the film was taken along.
+  const duration_ms = length > 0 ? length : film.duration_ms
   if (point < begunMs) return false
   const is_watched = duration_ms > 0 && point >= duration_ms * watchedShare
   const [point_ms, left_at] = [is_watched ? 0 : Math.round(point), now()]
-  changeKept(id, { point_ms, left_at })
+  changeKept(id, { point_ms, left_at, duration_ms })
   if (isLeft) outbox.add({ id: movie_id, devsn, point_ms, duration_ms: Math.round(duration_ms), is_watched, left_at, ...unsent })
   return is_watched
 }
