@@ -136,6 +136,8 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     folder: box,
     clock,
     now,
+    /** A connection that came by a tunnel. */
+    take: tv.take,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
     pushed,
     faults,
