@@ -78,6 +78,8 @@ export function createAwayProxy({ tunnelOf, takeSlot, screenSecret, streamKbit, 
     passes: (path: string): boolean => passedOn.test(path),
 
     async answer(request: IncomingMessage, response: ServerResponse, away: Away): Promise<void> {
+      // The reader left before its visit was known.
+      if (response.destroyed) return
       const slot = takeSlot(away.visit)
       if (!slot) return refuse(response, 429)
       const forget = follow(away.visit, () => response.destroy())
@@ -113,6 +115,7 @@ export function createAwayProxy({ tunnelOf, takeSlot, screenSecret, streamKbit, 
 
     /** The socket of the player's page. */
     async upgrade({ request, socket, head }: Upgrade, away: Away): Promise<void> {
+      if (socket.destroyed) return
       const slot = takeSlot(away.visit)
       if (!slot) return refuseUpgrade(socket, 503)
       const giveUp = () => void socket.destroy()

@@ -1,10 +1,11 @@
 /** Films and files of a box through the cloud: real sockets and the real cloud; the box is a server of the test's own behind a real tunnel. */
-import type { IncomingMessage, RequestListener } from 'node:http'
-import { request as httpRequest } from 'node:http'
+import { IncomingMessage, request as httpRequest, ServerResponse, type RequestListener } from 'node:http'
+import { Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { logout } from '@homeport/contract/account.ts'
 import { awayPass, bindDevice, listDevices, unbindDevice } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { later } from '@homeport/contract/kit/later.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer, type RawData } from 'ws'
 import { until } from '../../../testing/until.ts'
@@ -12,6 +13,7 @@ import { readCloudConfig } from '../app/config.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { connectTunnel, TunnelBox, tunnelToken } from '../testing/tunnel-box.ts'
 import { newKey } from '../testing/box.ts'
+import { createAwayProxy } from './away-proxy.ts'
 import { maxStreams } from './stream-slots.ts'
 
 /** The caller is not in the box's house. */
@@ -252,6 +254,21 @@ test('a thousand streams at once: an account has its own, the others are told to
   answers = (_, response) => void response.end('film')
   await until('there is room again', async () => (await get(at('/media/t1'), { cookie })).status === 200)
   expect(box.answered).toBe(1)
+})
+
+test('a reader that left before its visit is known takes no room from others', async () => {
+  let taken = 0
+  const takeSlot = () => {
+    taken += 1
+    return undefined
+  }
+  const proxy = createAwayProxy({ tunnelOf: async () => undefined, takeSlot, screenSecret: () => '', streamKbit: 1, later })
+  const request = new IncomingMessage(new Socket())
+  const visit = { lang: 'en' as const, devsn: box.devsn, user_id: ada.user_id, token_hash: '', id: '' }
+  const away = { visit, path: '/media/t1', address: '' }
+  await proxy.answer(request, new ServerResponse(request).destroy(), away)
+  await proxy.upgrade({ request, socket: new Socket().destroy(), head: Buffer.alloc(0) }, { ...away, path: '/ws' })
+  expect(taken).toBe(0)
 })
 
 test('a box that is killed in the middle ends the answer; back again, it is read again', async () => {

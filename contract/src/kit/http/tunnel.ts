@@ -205,6 +205,8 @@ class TunnelStream extends Duplex {
     this.#isSending = true
     this.#send('data', piece, (error) => {
       this.#isSending = false
+      // The stream was given up meanwhile.
+      if (this.#pending !== pending) return
       if (!error && pending.rest.length > 0) return this.#sendPiece()
       this.#pending = undefined
       pending.done(error ?? undefined)
