@@ -24,6 +24,8 @@ export class TunnelBox extends TestBox {
   /** How many times it was asked for a tunnel, and saw it. */
   answered = 0
   isDeaf = false
+  /** Where a balancer leads a tunnel of this path. */
+  leadsTo: (path: string) => string = () => this.url
 
   constructor(url: string, listener: RequestListener, key?: BoxKey) {
     super(url, key)
@@ -52,7 +54,7 @@ export class TunnelBox extends TestBox {
     this.answered += paths.length
     if (this.isDeaf) return
     for (const path of paths) {
-      const ws = connectTunnel(this.url, path, tunnelToken(this.key, path))
+      const ws = connectTunnel(this.leadsTo(path), path, tunnelToken(this.key, path))
       createTunnel(ws, (stream) => void this.server.emit('connection', stream))
       this.tunnels.push(ws)
     }
