@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createTunnel, type Tunnel } from './tunnel.ts'
+import { createTunnel, type Tunnel } from '@homeport/contract/kit/http/tunnel.ts'
 
 let server: Server
 let sockets: WebSocketServer
