@@ -12,6 +12,7 @@ const ofBox = [
   'kodi.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
+  'relay.spec.ts',
   'remote.spec.ts',
   'screen.spec.ts',
   'tv-page.spec.ts',

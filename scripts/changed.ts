@@ -32,6 +32,8 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   help: ['feedback'],
   home: ['guide'],
   kit: ['shell'],
+  away: ['relay'],
+  tunnel: ['relay'],
   lan: ['in-house'],
   nearby: ['device'],
   tls: ['https'],

@@ -218,6 +218,19 @@ export const unbindMember = call({
   output: z.null(),
 })
 
+/**
+ * The way to a box's films and files from outside of its house, through this cloud (kit/http/tunnel.ts). address: a URL with a pass of one minute, below which lie the player's page (with `#key=` of screen_here)
+ * and the paths of the box's files; '' where the operator offers none. stream_kbit: what passes of one stream, kbit/s; 0 for none. is_near: the caller seems to be in the box's house. 5004: the box of a caller who is not opened no tunnel.
+ */
+export const awayPass = call({
+  host: 'device',
+  path: '/user/device/away',
+  needs: 'online',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn }),
+  output: z.object({ address: z.string(), stream_kbit: z.int(), is_near: z.boolean() }),
+})
+
 /** Gives a box the broker's address and sign-in data. */
 export const link = call({ host: 'device', path: '/link', needs: 'anyone', input: z.object({ devsn: Devsn }), output: LinkOffer })
 

@@ -98,14 +98,17 @@ export const rules: IForbiddenRuleType[] = [
     // Cloud and station read their sockets in the same way.
     from: {
       path: '^contract/src/',
-      pathNot: ['^contract/src/(kit/(inbound-socket|http/inbound-(http|requests))|shape/list-keys/pinyin)[.]ts$', ...tests],
+      pathNot: [
+        '^contract/src/(kit/(inbound-socket|http/(inbound-(http|requests)|tunnel))|shape/list-keys/pinyin)[.]ts$',
+        ...tests,
+      ],
     },
     to: { pathNot: '^contract/src/|(^|/)node_modules/zod/' },
   },
   {
     name: 'inbound-sockets-import-node-only',
     severity: 'error',
-    from: { path: '^contract/src/kit/(inbound-socket|http/inbound-(http|requests))[.]ts$' },
+    from: { path: '^contract/src/kit/(inbound-socket|http/(inbound-(http|requests)|tunnel))[.]ts$' },
     to: { pathNot: '^contract/src/|^(node:)?(http|https|net|stream)$' },
   },
   {

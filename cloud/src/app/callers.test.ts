@@ -184,6 +184,7 @@ const table: Record<string, Row> = {
   '/user/device/bind': { codes: self(Code.wrongCredentials), form: ({ devsn }) => ({ devsn }) },
   '/device/devinfo/bindstatus': { codes: self() },
   '/user/device/selectedDev': { codes: household() },
+  '/user/device/away': { codes: household() },
   '/user/device/members': { codes: household() },
   '/user/device/rename': { codes: ownerOnly() },
   '/user/device/keepCopy': {

@@ -6,6 +6,7 @@ import { createSecureContext } from 'node:tls'
 import { domainToASCII, fileURLToPath } from 'node:url'
 import { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
 import * as z from 'zod/mini'
+import type { RelaySetting } from '../away/tunnels.ts'
 import { readMailUrl, type MailPlace } from '../kit/mail.ts'
 import { SettingError } from '../kit/operator-error.ts'
 
@@ -56,6 +57,8 @@ export type CloudConfig = {
   deviceImages: string | undefined
   /** Hosts that the app uses instead of this origin (HOMEPORT_HOSTS). */
   hostsFile: HostsFile | undefined
+  /** Films and files of boxes for people away from home (docs/decisions/091); undefined: off. */
+  relay: RelaySetting | undefined
   /** Opens /metrics to whoever sends it; without it only this machine reads them. */
   metricsToken: string | undefined
 }
@@ -117,8 +120,32 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     deviceImages:
       env.HOMEPORT_DEVICE_IMAGES === undefined ? undefined : folderOf('HOMEPORT_DEVICE_IMAGES', env.HOMEPORT_DEVICE_IMAGES),
     hostsFile: env.HOMEPORT_HOSTS === undefined ? undefined : readHostsFile(env.HOMEPORT_HOSTS),
+    relay: relayOf(env, mqttUrl !== undefined),
     metricsToken: metricsTokenOf(env.HOMEPORT_METRICS_TOKEN),
   }
+}
+
+const maxRelayMbit = 1_000
+const usualTunnelPath = '/tunnel'
+
+/** Mbit/s of one stream, then of one box; without the second a box has two streams' worth. */
+function relayOf(env: Env, isOneOfSeveral: boolean): RelaySetting | undefined {
+  const { HOMEPORT_RELAY: text = '0', HOMEPORT_RELAY_PATH: path = usualTunnelPath } = env
+  if (text === '0') return undefined
+  const [stream = 0, box = 2 * stream] = /^\d+(\/\d+)?$/.test(text) ? text.split('/').map(Number) : []
+  if (stream < 1 || box < stream || box > maxRelayMbit)
+    throw new SettingError(
+      `HOMEPORT_RELAY is "${text}": set it to Mbit/s of one stream and of one box, such as 20/40 (at most ${maxRelayMbit}), or to 0.`,
+    )
+  if (isOneOfSeveral && env.HOMEPORT_RELAY_PATH === undefined)
+    throw new SettingError(
+      'With MQTT_URL and HOMEPORT_RELAY each process needs a path of its own, which the balancer leads to it: set HOMEPORT_RELAY_PATH, such as /tunnel-1.',
+    )
+  if (!/^\/tunnel[a-z\d-]{0,40}$/.test(path))
+    throw new SettingError(
+      `HOMEPORT_RELAY_PATH is "${path}": it begins with ${usualTunnelPath}, then come small letters, digits and dashes, such as /tunnel-1.`,
+    )
+  return { streamKbit: stream * 1_000, boxKbit: box * 1_000, path }
 }
 
 /** An empty variable counts as unset. */

@@ -1,8 +1,12 @@
 /** The list of all features of the cloud; functions of one feature are passed to another here, because features do not import each other. */
+import { later } from '@homeport/contract/kit/later.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { accountFeature } from '../account/feature.ts'
 import { sessionOf } from '../account/session.store.ts'
 import { addressFeature } from '../address/feature.ts'
+import { awayFeature } from '../away/feature.ts'
 import { deviceFeature } from '../device/feature.ts'
+import { sameHouse } from '../device/nearby-address.ts'
 import { deviceOf } from '../device/store.ts'
 import { downloadFeature } from '../download/feature.ts'
 import { forumFeature } from '../forum/feature.ts'
@@ -11,8 +15,11 @@ import { helpFeature } from '../help/feature.ts'
 import { homeFeature } from '../home/feature.ts'
 import { tokenHashOf } from '../kit/auth.ts'
 import type { Log } from '../kit/log.ts'
+import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
 import type { Realm } from '../kit/realm.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { AuthResolvers } from '../kit/serve.ts'
+import { addressReader } from '../link/address.ts'
 import type { Link } from '../link/open-link.ts'
 import { messageFeature } from '../message/feature.ts'
 import { movieFeature } from '../movie/feature.ts'
@@ -74,6 +81,18 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
     homeFeature({ threads: forum.homeFeed }),
     updateFeature({ webFolder: config.webFolder }),
     tlsFeature(tls),
+    awayFeature({
+      setting: config.relay,
+      link,
+      isOriginAllowed: ({ headers }) =>
+        isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
+      addressOf: addressReader(config.trustedProxies),
+      isSignedIn: (lang, tokenHash) => isSignedIn(realms, { lang, tokenHash, now: now() }),
+      isNear: (devsn, address) => link.presence.boxesAt(sameHouse(address)).some((box) => box.devsn === devsn),
+      now,
+      later,
+      log,
+    }),
   ]
   const account = accountFeature({
     registration: config.registration,
@@ -86,4 +105,17 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
     log,
   })
   return { features: [account, ...others], auth }
+}
+
+async function isSignedIn(
+  realms: readonly Realm[],
+  { lang, tokenHash, now }: { lang: Lang; tokenHash: string; now: number },
+): Promise<boolean> {
+  const realm = realms.find((one) => one.lang === lang)
+  try {
+    return realm !== undefined && (await sessionOf(realm.db, tokenHash, now)).tokenHash === tokenHash
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

@@ -34,7 +34,7 @@ import { createRelay, type Relay } from './requests/relay.ts'
 import type { TokenOwner } from './sockets/app-frames.ts'
 import { openSockets } from './sockets/sockets.ts'
 import { lastSeenOf, secretOf, spendNonce } from './base/store.ts'
-import { refuseUpgrade } from './base/upgrade.ts'
+import { refuseUpgrade, type Upgrade } from './base/upgrade.ts'
 
 export type LinkDeps = {
   server: Server
@@ -64,6 +64,8 @@ export type LinkListener = {
   onFrame?: (realm: Realm, devsn: string, frame: FrameIn) => void
   /** A user of a bound box did something on its screens: see the act film_changes. */
   onChanges?: (realm: Realm, of: { devsn: string; user_id: string }) => void
+  /** Takes over a socket of its own paths; false of any other. */
+  onUpgrade?: (upgrade: Upgrade) => boolean
   /** A box connected, disconnected, or is held by another process; called once per realm. */
   onPresence?: (realm: Realm, change: BoxChange) => void
 }
@@ -124,7 +126,7 @@ export async function openLink(deps: LinkDeps) {
     userOf: (lang, token) => deps.userOf(realmOf(lang), token),
     boxesOf: (lang, userId) => deps.boxesOf(realmOf(lang), userId),
   })
-  const upgrade = upgradeHandler({ broker, sockets })
+  const upgrade = upgradeHandler({ broker, sockets, listeners: () => listeners })
   let listeners: readonly LinkListener[] = []
   let timers: NodeJS.Timeout[] = []
 
@@ -206,13 +208,16 @@ function notifyEach(
   }
 }
 
-function upgradeHandler({ broker, sockets }: { broker: Broker; sockets: ReturnType<typeof openSockets> }) {
+type UpgradeDeps = { broker: Broker; sockets: ReturnType<typeof openSockets>; listeners: () => readonly LinkListener[] }
+
+function upgradeHandler({ broker, sockets, listeners }: UpgradeDeps) {
+  const takes = (upgrade: Upgrade) => listeners().some(({ onUpgrade }) => onUpgrade?.(upgrade) ?? false)
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = (request.url ?? '').split('?')[0]
     const lang = langs.find((one) => path === `/${one}/ws`)
     if (path === '/mqtt') broker.upgrade({ request, socket, head })
     else if (lang) sockets.upgrade(lang, { request, socket, head })
-    else refuseUpgrade(socket, 404)
+    else if (!takes({ request, socket, head })) refuseUpgrade(socket, 404)
   }
 }
 

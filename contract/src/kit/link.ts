@@ -56,7 +56,7 @@ export type LinkOffer = z.infer<typeof LinkOffer>
 
 /** MQTT password of a box: a JWT (EdDSA, public key in its header's jwk) with these claims; user name and client id are the devsn. */
 export const linkAudience = 'homeport-link'
-/** Authorization header of a box's blob request: `Box <JWT>` with {aud: blobAudience, devsn, path, exp}. */
+/** Authorization header of a box's request for a blob or a tunnel: `Box <JWT>` with {aud: blobAudience, devsn, path, exp}. */
 export const blobAudience = 'homeport-blob'
 export const linkTokenSeconds = 60
 
@@ -129,6 +129,8 @@ export const ToBox = z.discriminatedUnion('kind', [
   /** The cloud's last acknowledged mirror position; the box sends what is newer. epoch '' = nothing yet. */
   z.object({ kind: z.literal('mirror_from'), epoch: z.string(), rev: z.number() }),
   z.object({ kind: z.literal('mirror_ack'), epoch: z.string(), rev: z.number() }),
+  /** The box is to open a tunnel: a WebSocket to this path of its cloud, once (kit/http/tunnel.ts). Unknown to older boxes. */
+  z.object({ kind: z.literal('tunnel'), path: z.string() }),
 ])
 export type ToBox = z.infer<typeof ToBox>
 

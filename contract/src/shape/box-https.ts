@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 /** Below it that port hands on to the box: its player, media and files. */
 export const boxPath = '/box'
 
+/** Below it a cloud that relays serves the player's page, and hands on to the box of a visit: /away/<pass or serial number>/… (docs/decisions/091) */
+export const awayPath = '/away'
+
 /** The box's socket for that, in its folder `station` of the data folder. */
 export const boxSocketName = 'page.sock'
 

@@ -10,6 +10,8 @@ export type BlobDeps = { cloud: string; identity: Identity; link: Pick<Link, 'cl
 export function createBlobs({ cloud, identity, link }: BlobDeps) {
   const authorizationFor = async (path: string) => `Box ${await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))}`
   return {
+    /** The header of a request for this path of the cloud. */
+    authorizationFor,
     /** Undefined if there is none. */
     get: async (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }): Promise<Buffer | undefined> => {
       const path = blobPath(realm, id)

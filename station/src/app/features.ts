@@ -12,11 +12,19 @@ import type { Announce } from '../nearby/announce.ts'
 import { nearbyFeature, type NearbyFeature } from '../nearby/feature.ts'
 import { appPortOf, bindLink, directAddresses, lanInterfaces } from './console-banner.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
+import { tunnelFeature, type TunnelFeature } from '../tunnel/feature.ts'
 import { updateFeature } from '../update/feature.ts'
 import { version, type Ports } from './ports.ts'
 import { openTv, type Tv } from './tv.ts'
 
-export type Features = { features: readonly Feature[]; device: DeviceFeature; tv: Tv; lan: LanFeature; nearby: NearbyFeature }
+export type Features = {
+  features: readonly Feature[]
+  device: DeviceFeature
+  tv: Tv
+  lan: LanFeature
+  nearby: NearbyFeature
+  tunnel: TunnelFeature
+}
 
 /** announce: undefined if the box is not announced in the house. */
 export async function createFeatures(ports: Ports, announce: Announce | undefined): Promise<Features> {
@@ -101,6 +109,7 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     push: pushTo,
     cloudNow,
   })
+  const tunnel = tunnelFeature({ cloud: config.cloud, authorizationFor: blobs.authorizationFor, take: tv.take })
   const update = await updateFeature({ ...ports, ...config, running: appVersion, isBusy: tv.isPlaying })
   const nearby = nearbyFeature({
     ...ports,
@@ -124,5 +133,12 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     users: { tmdb: movie.databaseKey, opensubtitles: tv.subtitleKey },
     waiting: movie.toSearch,
   })
-  return { features: [device, ...tv.features, download, movie, files, lan, update, nearby, keys, feed], device, tv, lan, nearby }
+  return {
+    features: [device, ...tv.features, download, movie, files, lan, update, nearby, keys, feed, tunnel],
+    device,
+    tv,
+    lan,
+    nearby,
+    tunnel,
+  }
 }

@@ -9,6 +9,7 @@ import type { Household } from '../shared/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
+import type { TunnelFeature } from '../tunnel/feature.ts'
 import { createTurnQueue } from '@homeport/contract/kit/turn-queue.ts'
 
 export type DownDeps = {
@@ -19,6 +20,7 @@ export type DownDeps = {
   household: Household
   boxName: BoxName
   events: StationEventBus
+  openTunnel: TunnelFeature['open']
 }
 
 /** In turns: the database is written at each act, and many may come at once. */
@@ -29,7 +31,7 @@ export function createDownHandler(deps: DownDeps) {
     new Promise<void>((resolve, reject) => addTask(() => void handle(realm, down).then(resolve, reject)))
 }
 
-function downHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownDeps) {
+function downHandler({ link, answerer, pairing, mirror, household, boxName, events, openTunnel }: DownDeps) {
   return async (realm: Lang, down: ToBox): Promise<void> => {
     switch (down.kind) {
       case 'act': {
@@ -55,6 +57,8 @@ function downHandler({ link, answerer, pairing, mirror, household, boxName, even
         await boxName.keep(realm, down.name)
         if (down.members.length === 0) mirror.stop(realm)
         return events.emit('household', { realms: household.realms(), realm, sessions: down.sessions })
+      case 'tunnel':
+        return openTunnel(down.path)
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

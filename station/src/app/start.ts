@@ -60,7 +60,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     },
   )
   const { db, events, household, link, mirror } = ports
-  const { features, device, tv, lan, nearby } = await (deps.features ?? createFeatures)(
+  const { features, device, tv, lan, nearby, tunnel } = await (deps.features ?? createFeatures)(
     ports,
     config.isAnnounced ? announce : undefined,
   )
@@ -74,7 +74,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     handlers: features.flatMap(({ acts }) => acts ?? []),
     onFault: (act, fault) => log.error({ act, err: fault }),
   })
-  const onDown = createDownHandler({ ...ports, answerer, pairing, boxName: device.boxName })
+  const onDown = createDownHandler({ ...ports, answerer, pairing, boxName: device.boxName, openTunnel: tunnel.open })
   opened.resolve(device.askCode)
   lan.serve(answerer)
 

@@ -49,6 +49,7 @@ export type Tv = {
   addresses: ScreenFeature['addresses']
   port: () => number
   httpsPort: ScreenFeature['httpsPort']
+  take: ScreenFeature['take']
   isPlaying: () => boolean
   subtitleKey: PlaybackFeature['subtitleKey']
 }
@@ -93,6 +94,7 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
     addresses: screen.addresses,
     port: screen.port,
     httpsPort: screen.httpsPort,
+    take: screen.take,
     isPlaying: playback.isPlaying,
     subtitleKey: playback.subtitleKey,
   }

@@ -19,6 +19,8 @@ export type ScreenPort = {
   playsAll: boolean
   /** It opens the files themselves, where others fetch them. */
   isLocal: boolean
+  /** kbit/s that reach it on its way through a cloud; absent at home. */
+  mostKbit?: number
   /** False if the message cannot be delivered now. */
   send: (message: MessageToScreen) => boolean
   /** True if nothing is queued for it. */

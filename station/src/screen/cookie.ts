@@ -4,7 +4,7 @@ import { boxPath } from '@homeport/contract/shape/box-https.ts'
 import type { Way } from './request-policy.ts'
 
 /** Cookies know no port: by https a session of its own, so that neither way takes the other's. */
-const names: Record<Way, string> = { http: 'homeport_screen', https: '__Secure-homeport_screen' }
+const names: Record<Way, string> = { http: 'homeport_screen', https: '__Secure-homeport_screen', tunnel: 'homeport_screen' }
 /** Browsers allow at most 400 days; each visit renews it. */
 const keepSeconds = 400 * 24 * 3600
 

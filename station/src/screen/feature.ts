@@ -1,5 +1,6 @@
 /** The screen feature: the TV page, admitted screens, and the screen server. */
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { later } from '@homeport/contract/kit/later.ts'
@@ -72,6 +73,8 @@ export type ScreenFeature = Feature & {
   port: () => number
   /** The cloud's https port, by which the page and files are reached too; 0 if they are not. */
   httpsPort: () => number
+  /** A connection to the page's server that came by a tunnel. */
+  take: (connection: Duplex) => void
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
   listen: (
@@ -179,6 +182,7 @@ export async function screenFeature(ports: ScreenFeatureDeps): Promise<ScreenFea
     addresses,
     port: () => server?.port ?? 0,
     httpsPort,
+    take: (connection) => (server ? server.take(connection) : void connection.destroy()),
     filmsChanged,
     async listen({ media, castFrom, download, lan, local, ...listener }) {
       localFiles = local

@@ -1,13 +1,14 @@
 /** Request policy of the screen server: hosts safe from DNS rebinding, same-origin pages only, and the headers of every response (promises 29 and 31). */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { streamKbitHeader } from '@homeport/contract/kit/http/tunnel.ts'
 import { browserName } from './browser-name.ts'
 
-/** How a request came: to the box's own port by http, or handed on by the https port of the cloud beside it. */
-export type Way = 'http' | 'https'
+/** How a request came: to the box's own port by http, handed on by the https port of the cloud beside it, or by a tunnel, whose page and origin the cloud has judged. */
+export type Way = 'http' | 'https' | 'tunnel'
 
-/** The person's browser that opened a page. isLoopback: on the box itself, under a name of this machine. */
-export type Visitor = { address: string; isLoopback: boolean; browser: string }
+/** The person's browser that opened a page. isLoopback: on the box itself, under a name of this machine. mostKbit: what passes on its way, 0 where nothing is known. */
+export type Visitor = { address: string; isLoopback: boolean; browser: string; isAway: boolean; mostKbit: number }
 
 /** IP addresses, localhost and *.local: no foreign DNS server resolves these. */
 export function isHostOurs(host: string | undefined): boolean {
@@ -17,6 +18,7 @@ export function isHostOurs(host: string | undefined): boolean {
 
 /** True if the request is from a page that this address served. */
 export function isOriginOurs(origin: string | undefined, host: string | undefined, way: Way): boolean {
+  if (way === 'tunnel') return origin === undefined
   if (origin === undefined || host === undefined || !URL.canParse(origin) || !URL.canParse(`${way}://${host}/`)) return false
   const page = new URL(origin)
   return page.protocol === `${way}:` && page.host === new URL(`${way}://${host}/`).host
@@ -25,10 +27,11 @@ export function isOriginOurs(origin: string | undefined, host: string | undefine
 /** The cloud names the address of a request that it hands on. */
 export function visitorOf({ headers, socket }: IncomingMessage, way: Way): Visitor {
   const browser = browserName(headers['user-agent'])
-  if (way === 'https') return { address: plain(String(headers['x-forwarded-for'] ?? '')), isLoopback: false, browser }
+  const near = { browser, isAway: way === 'tunnel', mostKbit: way === 'tunnel' ? Number(headers[streamKbitHeader] ?? 0) || 0 : 0 }
+  if (way !== 'http') return { ...near, address: plain(String(headers['x-forwarded-for'] ?? '')), isLoopback: false }
   const address = plain(socket.remoteAddress ?? '')
   const name = nameOf(headers.host) ?? ''
-  return { address, isLoopback: isInner(address) && (name === 'localhost' || isInner(name)), browser }
+  return { address, isLoopback: isInner(address) && (name === 'localhost' || isInner(name)), ...near }
 }
 
 /** IPv4 in its plain form. */

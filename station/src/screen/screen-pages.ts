@@ -37,6 +37,8 @@ export type OpenPage = {
   playsAll: boolean
   /** A page opens no files of the box. */
   isLocal: boolean
+  /** kbit/s that reach it on its way through a cloud; absent at home. */
+  mostKbit?: number
   send: (message: MessageToScreen) => boolean
   isFree: () => boolean
 }
@@ -141,10 +143,10 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     page.send(
       screenViewOf(page, { ...deps, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
     )
-  function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
+  function openPageOf({ screen_id, can = [], lang, mostKbit, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
     const all = { lacks: [], isSeekless: false, playsAll: false, isLocal: false }
-    return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all }
+    return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all, ...(mostKbit > 0 && { mostKbit }) }
   }
 
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
@@ -163,7 +165,7 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
       onChange()
       return
     }
-    if (hello.is_here) return rejectHere(page)
+    if (hello.is_here || page.isAway) return rejectHere(page)
     // Without a cookie there is no session to admit.
     if (page.sessionHash === undefined) return page.close(rejected)
     if (page.isLoopback && isSame(hello.key, key)) {

@@ -47,8 +47,8 @@ export type ServerDeps = {
   opened: (socket: WebSocket, visitor: Visitor, sessionHash: string | undefined) => void
   onFault: (fault: unknown) => void
 }
-/** isHandedOn: the cloud beside it can hand on. */
-export type ScreenServer = { port: number; isHandedOn: boolean; stop(): Promise<void> }
+/** isHandedOn: the cloud beside it can hand on. take: a connection that came by a tunnel. */
+export type ScreenServer = { port: number; isHandedOn: boolean; take: (connection: Duplex) => void; stop(): Promise<void> }
 
 /** Rejects with the system's error code (EADDRINUSE …) if the port is not available. */
 export async function openScreenServer(deps: ServerDeps): Promise<ScreenServer> {
@@ -56,10 +56,12 @@ export async function openScreenServer(deps: ServerDeps): Promise<ScreenServer> 
   const server = createServer(deps, sockets, 'http')
   await listening(server, deps.port)
   const socketServer = deps.socketPath === '' ? undefined : await openSocketServer(deps, sockets)
+  const tunnelServer = createServer(deps, sockets, 'tunnel')
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     isHandedOn: socketServer !== undefined,
+    take: (connection) => void tunnelServer.emit('connection', connection),
     async stop() {
       for (const socket of sockets.clients) socket.terminate()
       await closed(server)
@@ -131,7 +133,8 @@ async function answer(deps: ServerDeps, { request, response, way }: Exchange): P
     return plain(response, 403, 'This address is not served here.')
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET is served here.')
   const path = (request.url ?? '').split('?')[0] ?? ''
-  const file = pageFile(path)
+  // By a tunnel the cloud has the page: what the box sends there is no page of the cloud's.
+  const file = way === 'tunnel' ? undefined : pageFile(path)
   const secret = secretFrom(cookie, way)
   if (file === 'screen.html') {
     response.setHeader('Set-Cookie', cookieOf(await pageSecret(deps, secret), way))
@@ -145,8 +148,9 @@ async function answer(deps: ServerDeps, { request, response, way }: Exchange): P
   if ((kind !== 'poster' && !isMedia) || rest !== undefined || (part !== '' && !isMedia))
     return plain(response, 404, 'Not found.')
   // Also required on this machine: a page of another program must not read the films.
-  const renderer = isMedia && !screen_id ? deps.readerOf(name) : undefined
-  const reader = screen_id || renderer?.screen_id || (isMedia ? deps.castFrom(name) : undefined)
+  const isInHouse = isMedia && way !== 'tunnel'
+  const renderer = isInHouse && !screen_id ? deps.readerOf(name) : undefined
+  const reader = screen_id || renderer?.screen_id || (isInHouse ? deps.castFrom(name) : undefined)
   if (!reader) return plain(response, 401, 'This screen was not let in.')
   if (isMedia) {
     // A receiver shows the film in a page of its maker.

@@ -144,6 +144,8 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     folder: box,
     clock,
     now,
+    /** A connection that came by a tunnel. */
+    take: tv.take,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
     slowTick: () => tv.features.forEach(({ slowTick }) => slowTick?.()),
     pushed,

@@ -24,6 +24,7 @@ import { observable } from '../kit/observable.ts'
 import { boxAddress, isOfThisPage } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
 import { getBlob } from '../kit/call/upload.ts'
+import { findAwayWay } from '../shared/away-way.ts'
 import { toast } from '../ui/toast.tsx'
 import { filesText } from './text.ts'
 
@@ -112,7 +113,7 @@ export function refusalText(error: unknown): string {
 const blobMaxBytes = 32 * 1024 * 1024
 
 /**
- * Saves on this phone or computer: by the box's own address in the house, where a new page opens; a small file through the cloud where the app is not in the house.
+ * Saves on this phone or computer: by the box's own address in the house, where a new page opens; a small file through the cloud, a large one where its operator relays it.
  * The page is opened by the press, before the box answers: browsers open none later.
  */
 export async function saveHere(paths: string[], entries: readonly FileEntry[]): Promise<void> {
@@ -126,8 +127,12 @@ export async function saveHere(paths: string[], entries: readonly FileEntry[]): 
       if (!bytes) return toast(words.saveFailed)
       return saveAs(URL.createObjectURL(bytes), name)
     }
-    const { url, https_port, name } = await send(fileDownload, { paths })
+    const [{ url, https_port, name }, away] = await Promise.all([send(fileDownload, { paths }), findAwayWay()])
     if (url === '') return toast(words.saveNoAddress)
+    if (away.address !== '' && !away.isNear) {
+      saveAs(away.address + new URL(url).pathname.slice(1), name)
+      return toast(words.saveByCloud)
+    }
     saveAs(boxAddress(url, https_port), name)
     toast(words.saveAtHome)
   } catch (error) {

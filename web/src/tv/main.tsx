@@ -15,6 +15,7 @@ import { watchCast, type Cast } from './film-player/cast.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
 import { audioOpener } from './film-player/night-sound.ts'
 import type { HereProps } from './here/here-app.tsx'
+import { isAway } from './here/is-away.ts'
 import { leaveTo, takeArrival } from './here/visit.ts'
 import { createVisitFilm } from './here/visit-film.ts'
 import { keyOf } from './keys.ts'
@@ -78,8 +79,9 @@ function start(): void {
         ...(visit && { is_here: true }),
       }),
       onMessage: (message) => {
-        // A TV is that other screen itself; by https no such screen trusts the box.
-        if (message.kind === 'face' && message.app !== '' && location.protocol === 'http:') cast ??= watchCast(video, tv.cast)
+        // A TV is that other screen itself; by https no such screen trusts the box, and from outside none has a visit.
+        if (message.kind === 'face' && message.app !== '' && location.protocol === 'http:' && !isAway())
+          cast ??= watchCast(video, tv.cast)
         subtitles.receive(message)
         tv.heard(message)
         if (message.kind === 'face' && message.face === 'inside') film?.admitted()

@@ -13,8 +13,9 @@ const behindKeyframeMs = 150
 const beforeKeyframeMs = 200
 /** A keyframe that is further away was not found: the picture comes up at the next one. */
 const mostDroppedMs = 60_000
-/** The bit rate of the picture where the screen has no limit, by its lines; above it the sound and the container have room in 15 Mbit/s. */
+/** The bit rate of the picture where the screen has no limit, by its lines; above it the sound and the container have room in maxConvertedKbit. */
 const mostKbit = 12_000
+export const maxConvertedKbit = 15_000
 const hardwareKbit = (lines: number) => (lines > 720 ? 8_000 : lines > 480 ? 4_500 : 2_000)
 const samplesPerSecond = 48_000
 const usualRate = 25

@@ -1,4 +1,4 @@
-/** In the choice of TVs: this phone or computer, which shows the film itself in the box's network. */
+/** In the choice of TVs: this phone or computer, which shows the film itself in the box's network or through the cloud. */
 import { Laptop, Smartphone } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { isHandheld, isOnCellular, isPhone } from '../../kit/platform.ts'
@@ -6,10 +6,11 @@ import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
 import tileStyles from '../../ui/tile.module.css'
+import type { AwayWay } from '../../shared/away-way.ts'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
 
-export function HereRow({ isChosen, onSelect }: { isChosen: boolean; onSelect: () => void }) {
+export function HereRow({ way, isChosen, onSelect }: { way: AwayWay | undefined; isChosen: boolean; onSelect: () => void }) {
   const words = useText(playbackText)
   const Icon = isHandheld() ? Smartphone : Laptop
   return (
@@ -19,9 +20,15 @@ export function HereRow({ isChosen, onSelect }: { isChosen: boolean; onSelect: (
       </span>
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.label, textStyles.oneLine)}>{isPhone() ? words.thisPhone : words.thisDevice}</span>
-        <span className={textStyles.caption}>{isOnCellular() ? words.hereCellular : words.hereText}</span>
+        <span className={textStyles.caption}>{words[captionOf(way)]}</span>
       </span>
       <span className={classes(styles.mark, isChosen && styles.chosen)} aria-hidden="true" />
     </button>
   )
+}
+
+function captionOf(way: AwayWay | undefined) {
+  if (!way?.address) return isOnCellular() ? 'hereCellular' : 'hereText'
+  if (way.isNear) return 'hereAnywhere'
+  return isOnCellular() ? 'hereCloudCellular' : 'hereCloud'
 }

@@ -40,6 +40,8 @@ let screens: Screen[]
 let lists: number
 let hereCode: number
 let played: unknown[]
+/** The cloud's word on the way through it. */
+let away: object
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -52,7 +54,9 @@ beforeEach(() => {
   lists = 0
   hereCode = Code.ok
   played = []
+  away = { address: '', stream_kbit: 0, is_near: true }
   serve({
+    '/user/device/away': () => ({ code: Code.ok, data: away }),
     '/emqx/publish': published({
       screen_list: () => {
         lists += 1
@@ -138,6 +142,36 @@ test('where the box does not answer for eight seconds the way there is given up,
   expect(sessionStorage.getItem('homeport.watchesHere')).toBe('')
   act(() => passReach())
   expect(went.filter((one) => one === 'stopped')).toHaveLength(1)
+})
+
+const cloud = 'https://cloud.example/away/pass.seal/'
+
+test('away from home it goes to the page at the cloud, where the operator relays it', async () => {
+  away = { address: cloud, stream_kbit: 20_000, is_near: false }
+  await choose(61_000)
+  fireEvent.click(await screen.findByRole('radio', { name: /This device.*Through the cloud/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Watch here' }))
+  await waitFor(() => expect(went).toHaveLength(1))
+  const { origin, pathname, hash } = new URL(went[0] ?? '')
+  expect(origin + pathname).toBe(cloud)
+  expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toMatchObject({ key: 'once', movie: 'M1', point: '61000' })
+  // The page itself says what is wrong with its way.
+  expect(sessionStorage.getItem('homeport.watchesHere') ?? '').toBe('')
+})
+
+test('at home it goes to the box; where that does not answer for eight seconds, through the cloud', async () => {
+  away = { address: cloud, stream_kbit: 20_000, is_near: true }
+  await choose()
+  fireEvent.click(await screen.findByRole('radio', { name: /This device.*At home or away/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Watch here' }))
+  await waitFor(() => expect(went).toHaveLength(1))
+  expect(went[0]).toContain('http://192.168.1.5:8701/#')
+  const before = lists
+  act(() => passReach())
+  await waitFor(() => expect(went).toHaveLength(3))
+  expect([went[1], went[2]?.split('#')[0]]).toEqual(['stopped', cloud])
+  // Nothing is left to say.
+  expect([sessionStorage.getItem('homeport.watchesHere'), lists]).toEqual(['', before])
 })
 
 test('a box that refuses says so, and the app stays', async () => {

@@ -1,6 +1,7 @@
 /**
  * Watch here: this phone or computer goes to the box's page in the local network, which shows the film itself; Back leads to the app again. An app from https elsewhere may
  * not look at addresses of the network, so whether the box is in reach is known when the person comes back: the box says whether the page was there.
+ * Away from home it goes to the same page at the cloud, where its operator relays films.
  */
 import { screenHere } from '@homeport/contract/playback/screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { send } from '../../kit/call/link.ts'
 import { leaveFor } from '../../kit/nav/nav.ts'
 import { appAddress, boxAddress, stopGoing } from '../../kit/platform.ts'
 import { session } from '../../kit/session.ts'
+import { findAwayWay } from '../../shared/away-way.ts'
 import { toast } from '../../ui/toast.tsx'
 import { screens } from '../data.ts'
 import { hereScreen } from './here-screen.ts'
@@ -31,25 +33,29 @@ export async function watchHere(client: QueryClient, point: number): Promise<voi
   const wish = playIntent.get()
   if (!wish) return
   try {
-    const { screen_id, address, https_port, key } = await send(screenHere, { name: ownName(navigator.userAgent) })
+    const asking = send(screenHere, { name: ownName(navigator.userAgent) })
+    const [{ screen_id, address, https_port, key }, away] = await Promise.all([asking, findAwayWay()])
     // Meanwhile the sheet was closed.
     if (playIntent.get() !== wish) return
     setIntent(null)
-    hereScreen.set(screen_id)
     const { movie_id: movie, path } = wish
     const sent = { key, movie, path, point: String(point), lang: lang.get(), app: appAddress() + location.hash }
-    leaveFor(`${boxAddress(`${address}/`, https_port)}#${new URLSearchParams(sent).toString()}`)
-    later(reachedWithinMs, () => giveUp(client))
+    const go = (page: string) => leaveFor(`${page}#${new URLSearchParams(sent).toString()}`)
+    if (away.address !== '' && !away.isNear) return go(away.address)
+    hereScreen.set(screen_id)
+    go(boxAddress(`${address}/`, https_port))
+    later(reachedWithinMs, () => giveUp(client, () => away.address !== '' && go(away.address)))
   } catch {
     toast(textNow(playbackText).refusals.failed)
   }
 }
 
 /** The app is still there: a browser waits a minute and longer for an address that does not answer. */
-function giveUp(client: QueryClient): void {
+function giveUp(client: QueryClient, goAway: () => false | void): void {
   if (hereScreen.get() === '') return
   stopGoing()
-  void returnFromHere(client)
+  if (goAway() === false) void returnFromHere(client)
+  else hereScreen.set('')
 }
 
 /** The person is back in the app: where the box's page was never reached, one sentence says what it needs. */

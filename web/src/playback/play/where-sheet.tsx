@@ -17,6 +17,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
+import { awayWay } from '../../shared/away-way.ts'
 import { ownScreens, screens } from '../data.ts'
 import { HereRow } from './here-row.tsx'
 import type { PlayWish } from './intent.ts'
@@ -42,6 +43,7 @@ export function WhereSheet({ device, intent, isOpen, onClose, onSelect }: Props)
   const words = useText(playbackText)
   const common = useText(commonText)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
+  const away = useQuery({ ...awayWay(device.devsn), enabled: isOpen && device.online === 1 })
   const [chosenId, setChosen] = useState('')
   const [point, setPoint] = useState(intent.point)
   const firstField = useRef<HTMLInputElement>(null)
@@ -109,7 +111,7 @@ export function WhereSheet({ device, intent, isOpen, onClose, onSelect }: Props)
           {tvs.map((tv) => (
             <TvRow key={tv.screen_id} screen={tv} isChosen={!isHere && tv === chosen} onSelect={() => setChosen(tv.screen_id)} />
           ))}
-          <HereRow isChosen={isHere} onSelect={() => setChosen(hereId)} />
+          <HereRow way={away.data} isChosen={isHere} onSelect={() => setChosen(hereId)} />
         </div>
       )}
       {list.data && intent.left > 0 && (

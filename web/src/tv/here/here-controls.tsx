@@ -11,6 +11,7 @@ import { nextName } from '../view/player.tsx'
 import { screenText } from '../text.ts'
 import { HereSheet } from './here-sheet.tsx'
 import { hereText } from './here-text.ts'
+import { isAway } from './is-away.ts'
 import { HereTools, type ToolsProps } from './here-tools.tsx'
 import { TimeLine } from './time-line.tsx'
 
@@ -54,6 +55,7 @@ export function HereControls(props: Props) {
 
 function Title({ showing: { load } }: { showing: Showing }) {
   const t = useText(screenText)
+  const { throughCloud } = useText(hereText)
   const { series, title } = load
   const number = series ? t.episodeShort(series.season, series.episode) : ''
   return (
@@ -63,6 +65,11 @@ function Title({ showing: { load } }: { showing: Showing }) {
         <p>
           <span>{series.title}</span>
           {number !== '' && <span className="number">{series.title === '' ? number : `\u00a0· ${number}`}</span>}
+        </p>
+      )}
+      {isAway() && (
+        <p>
+          <span>{throughCloud}</span>
         </p>
       )}
     </div>

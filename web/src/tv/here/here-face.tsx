@@ -5,6 +5,7 @@ import { CloseMark } from '../icons.tsx'
 import { screenText } from '../text.ts'
 import { useIsSlow } from '../use-is-slow.ts'
 import { hereText } from './here-text.ts'
+import { isAway } from './is-away.ts'
 
 /** over: the box let this page go. away: another tab plays. */
 export type FaceKind = 'loading' | 'connecting' | 'lost' | 'away' | 'over' | 'refused' | 'cannot'
@@ -18,7 +19,7 @@ export function HereFace({ kind, reason, again, onClose }: Props) {
   const faces: Record<FaceKind, [title: string, text: string]> = {
     loading: [tv.loading, ''],
     connecting: [t.connecting, ''],
-    lost: [t.lost, t.lostText],
+    lost: [t.lost, isAway() ? t.lostAway : t.lostText],
     away: [t.away, t.awayText],
     over: [t.over, t.overText],
     cannot: [t.cannot, t.cannotText],

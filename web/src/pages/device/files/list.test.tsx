@@ -16,9 +16,9 @@ import { Screen } from './list.tsx'
 
 let box: ReturnType<typeof openFileBox>
 
-function show(path: string, acts: Acts = {}) {
+function show(path: string, acts: Acts = {}, away?: object) {
   history.replaceState(null, '', `#/pages/device/files/list${path === '' ? '' : `?path=${encodeURIComponent(path)}`}`)
-  const server = serve({ '/emqx/publish': box.answer(acts) })
+  const server = serve({ '/emqx/publish': box.answer(acts), ...(away && { '/user/device/away': () => ok(away) }) })
   render(
     <QueryClientProvider client={createClient(() => {})}>
       <Screen />
@@ -330,6 +330,20 @@ test('a small file is saved through the cloud, and a lost one says so; a folder 
   await screen.findByText(/^The box serves no address in the house/)
   expect(saved).toHaveLength(2)
   expect(sent('file_download').map(({ is_away }) => is_away ?? false)).toEqual([true, true, false, false])
+})
+
+test('away from home a folder is saved through the cloud, where its operator relays it', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.href)
+  })
+  const answer = ok({ url: 'http://10.0.0.2:8090/file/key', blob: '', name: 'Metropolis.zip', size: null })
+  const way = { address: 'https://cloud.example/away/pass.seal/', stream_kbit: 20_000, is_near: false }
+  show('d1', { file_download: () => answer }, way)
+  await press('Actions for Metropolis')
+  await choose(/^Save to/)
+  await waitFor(() => expect(saved).toEqual(['https://cloud.example/away/pass.seal/file/key']))
+  await screen.findByText('Your browser saves it, through the cloud.')
 })
 
 test('files from here go in parts, from where the box has them; a refused one is named, and the next one is added', async () => {

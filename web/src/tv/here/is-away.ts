@@ -1,0 +1,6 @@
+/** The page came from the cloud, away from home: what it shows passes there. */
+import { awayPath } from '@homeport/contract/shape/box-https.ts'
+
+export function isAway(path: string = location.pathname): boolean {
+  return path.startsWith(`${awayPath}/`)
+}
