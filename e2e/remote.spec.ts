@@ -226,7 +226,9 @@ describe.skipIf(missing.length > 0)(
         await anna.page.getByRole('button', { name: w.comments, exact: true }).click()
         await anna.page.getByRole('textbox', { name: w.comment }).fill('so <b>quiet</b> 安静')
         await anna.page.getByRole('button', { name: w.send }).click()
-        await until('it flies', async () => (await tv.page.locator('.tv-bullets-bullet').allInnerTexts()).includes('so <b>quiet</b> 安静'))
+        await until('it flies', async () =>
+          (await tv.page.locator('.tv-bullets-bullet').allInnerTexts()).includes('so <b>quiet</b> 安静'),
+        )
         expect(await anna.axe()).toEqual([])
         await look(anna, `remote-comments-${lang}`)
         await look(tv, `tv-comment-${lang}`)

@@ -23,15 +23,7 @@ function mark(children: ReactNode) {
 }
 
 const count = (n: number, x: string) => (
-  <text
-    x={x}
-    y="15.7"
-    textAnchor="middle"
-    fill="currentColor"
-    stroke="none"
-    fontSize="6.8"
-    className={stageStyles.digits}
-  >
+  <text x={x} y="15.7" textAnchor="middle" fill="currentColor" stroke="none" fontSize="6.8" className={stageStyles.digits}>
     {n}
   </text>
 )

@@ -8,7 +8,8 @@ const tailLength = 9
 export function MiddleEllipsis({ text, end }: { text: string; end?: string }) {
   const letters = [...text]
   const kept = end === undefined ? tailLength : [...end].length
-  if (kept === 0 || (end === undefined && letters.length <= tailLength * 2)) return <span className={textStyles.oneLine}>{text}</span>
+  if (kept === 0 || (end === undefined && letters.length <= tailLength * 2))
+    return <span className={textStyles.oneLine}>{text}</span>
   return (
     <span className={styles.line}>
       <span className={textStyles.visuallyHidden}>{text}</span>

@@ -157,12 +157,7 @@ eachDb('the films of a box', (open) => {
           { year: 1999, count: 1 },
           { year: 2004, count: 1 },
         ],
-        ratings: [
-          { from: 6, count: 3 },
-          { from: 7, count: 2 },
-          { from: 8, count: 2 },
-          { from: 9, count: 1 },
-        ],
+        ratings: [3, 2, 2, 1].map((count, at) => ({ from: 6 + at, count })),
         watched: 1,
         unwatched: 4,
         favorite: 0,

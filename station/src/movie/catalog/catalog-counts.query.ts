@@ -44,7 +44,9 @@ export async function countCatalog(db: Db, filter: CatalogFilter): Promise<Count
       .groupBy('year')
       .orderBy('year')
       .execute(),
-    ratings: await Promise.all(ratingSteps.map(async (from) => ({ from, count: await countFilms(matching({ rating_from: from })) }))),
+    ratings: await Promise.all(
+      ratingSteps.map(async (from) => ({ from, count: await countFilms(matching({ rating_from: from })) })),
+    ),
     watched: await countFilms(matching({ watched: true })),
     unwatched: await countFilms(matching({ watched: false })),
     favorite: await countFilms(matching({ favorite: true })),

@@ -28,7 +28,10 @@ export function useReadNames(device: Device, all: readonly string[]): NameReadin
 }
 
 /** 'The Harbour · S1 E3 · 1080p', 'Charade · 1963'; end: what stands behind the title. */
-export function readingText({ title, year, season, number, number_end, date, quality }: NameReading): { text: string; end: string } {
+export function readingText({ title, year, season, number, number_end, date, quality }: NameReading): {
+  text: string
+  end: string
+} {
   const which = season !== null ? episodeNumber({ season, number, number_end }) : date === '' ? '' : calendarDay(date)
   const end = [which || year, quality].map((part) => (part ? ` · ${part}` : '')).join('')
   return { text: title + end, end }

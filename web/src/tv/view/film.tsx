@@ -42,11 +42,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
       <Top name={box} isOver={film.poster !== '' || film.backdrop !== ''} />
       <main className={styles.page}>
         <section
-          className={classes(
-            heroStyles.hero,
-            isLong(film.title) && heroStyles.long,
-            buttons.length > 0 && styles.withButtons,
-          )}
+          className={classes(heroStyles.hero, isLong(film.title) && heroStyles.long, buttons.length > 0 && styles.withButtons)}
         >
           <h1>{film.title || t.noTitle}</h1>
           <Facts film={film}>
