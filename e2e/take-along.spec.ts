@@ -35,7 +35,7 @@ const own = {
     more: (name: string) => `More for ${name}`,
     remove: 'Remove from here',
     back: 'Back',
-    here: /Play here|Resume here/,
+    here: /^Resume here from/,
     onTheWay: 'On the way',
     none: 'Nothing taken along yet',
     removeWatched: 'Remove once watched',
@@ -55,7 +55,7 @@ const own = {
     more: (name: string) => `「${name}」的更多操作`,
     remove: '从本机删除',
     back: '返回',
-    here: /在本机/,
+    here: /^在本机从/,
     onTheWay: '进行中',
     none: '还没有缓存影片',
     removeWatched: '看完自动删除',
@@ -240,7 +240,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await openFilm(series)
       await page.getByRole('button', { name: w.takeKey(series) }).click()
       const sheet = page.getByRole('dialog')
-      await sheet.getByRole('tab', { name: w.season }).click()
+      await sheet.getByRole('tab', { name: w.season, exact: true }).click()
       await sheet.getByRole('button', { name: w.take }).waitFor()
       await look(phone, `take-season-${lang}`)
       await sheet.getByRole('button', { name: w.take }).click()

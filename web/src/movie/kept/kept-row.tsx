@@ -93,14 +93,14 @@ function Row({ film, play, href, foot, children }: RowProps) {
   const { title, line, poster } = film
   const inner = (
     <>
-      <span className={styles.poster}>
+      <span className={styles.poster} aria-hidden="true">
         <Poster
           poster={poster}
           title=""
           percent={play ? seenPercent({ position_ms: film.point_ms, duration_ms: film.duration_ms }) : null}
         />
         {play && (
-          <span className={styles.playMark} aria-hidden="true">
+          <span className={styles.playMark}>
             <PlayIcon size={18} />
           </span>
         )}
