@@ -58,6 +58,7 @@ export const routes: Record<string, (ids: Ids) => string> = {
   '/preview-image': ({ pictures }) => `?ids=${pictures}&at=0`,
   '/choose-location': () => '?lat=31.23&lon=121.47',
   '/open-location': () => '?lat=31.23&lon=121.47&name=Homeport',
+  ...under('device/movie', 'kept', 'kept-player'),
 }
 
 export const langs = ['en', 'zh'] as const

@@ -17,6 +17,7 @@ export const peopleTables = [
   'track_habit',
   'film_point',
   'film_watched',
+  'offline_copy',
   'film_bullet',
   'viewer_film',
   'viewer_state',
