@@ -17,11 +17,7 @@ export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting) {
   const shares = new Map<string, Share>()
   let all = 0
 
-  function shareOf(key: string): Share {
-    const share = shares.get(key) ?? { streams: 0, bucket: bucketOf(boxKbit) }
-    shares.set(key, share)
-    return share
-  }
+  const shareOf = (key: string): Share => shares.get(key) ?? { streams: 0, bucket: bucketOf(boxKbit) }
 
   return {
     /** Undefined where box, account or process have their streams. */
@@ -37,6 +33,7 @@ export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting) {
         ] as const) {
           share.streams += by
           if (share.streams === 0) shares.delete(key)
+          else shares.set(key, share)
         }
       }
       if (isFull) return undefined
@@ -50,7 +47,6 @@ export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting) {
         },
       }
     },
-    count: () => all,
   }
 }
 
