@@ -261,6 +261,7 @@ const stylePlants: Record<string, [rule: string, files: Record<string, string>]>
   ],
   'a style file that is no module': ['styles-are-modules', { 'web/src/device/x.css': 'p {\n  margin: 0;\n}\n' }],
   'a class in a global style file': ['styles-are-modules', { 'web/src/ui/base.css': '.row {\n  margin: 0;\n}\n' }],
+  'a space off the scale': ['spaces-are-of-the-scale', { 'web/src/ui/base.css': 'p {\n  padding: 0 18px;\n}\n' }],
   'two modules of one name': ['module-names-differ', { 'web/src/ui/row.module.css': '' }],
 }
 

@@ -10,6 +10,9 @@ const globalFiles = ['web/src/ui/tokens.css', 'web/src/ui/base.css', 'web/src/tv
 const isPlain = (file: string) => /^web\/src\/tv\/(here|film-player)\//.test(file)
 const isTest = (file: string) => /\.test\.tsx?$|^web\/src\/testing\//.test(file)
 
+/** The pixels of margins, paddings and gaps up to 64; what a calculation or a negative margin aligns is free. */
+const spaces = new Set([0, 1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64])
+
 type Text = { file: string; text: string }
 /** A class in a selector; `of` is the file's base name, as in the name of the class in the page. */
 type Named = { file: string; line: number; of: string; name: string }
@@ -36,6 +39,7 @@ export async function styleBreaches(folder: string): Promise<{ files: number; br
     files: sheets.length + sources.length,
     breaches: [
       ...sheets.filter(({ file }) => !file.endsWith('.module.css') && !isPlain(file)).flatMap(globalBreaches),
+      ...sheets.flatMap(spaceBreaches),
       ...baseBreaches(modules),
       ...foreignBreaches(modules),
       ...useBreaches(modules, uses),
@@ -52,6 +56,17 @@ async function textsOf(folder: string, pattern: string): Promise<Text[]> {
     results.push({ file, text: await readFile(path.join(folder, name), 'utf8') })
   }
   return results.toSorted((one, other) => one.file.localeCompare(other.file))
+}
+
+function spaceBreaches({ file, text }: Text): HomeBreach[] {
+  return text.split('\n').flatMap((line, index) => {
+    const [, value = ''] = /^\s*(?:margin|padding|gap|row-gap|column-gap)[a-z-]*:\s*([^;]+);/.exec(line) ?? []
+    const plain = value.replace(/\w*\((?:[^()]|\([^()]*\))*\)/g, '')
+    const isFree = [...plain.matchAll(/(-?[\d.]+)px/g)].every(
+      ([, px]) => Number(px) < 0 || Number(px) > 64 || spaces.has(Number(px)),
+    )
+    return isFree ? [] : [{ rule: 'spaces-are-of-the-scale', file, line: index + 1, text: line.trim() }]
+  })
 }
 
 /** The text before each `{`, without at-rules and comments. */
