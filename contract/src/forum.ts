@@ -8,7 +8,7 @@ import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
 import type { Rule } from './shape/rule-messages.ts'
 import { seen, TextOf } from './shape/text.ts'
-import { ThreadRow as Row } from './shape/thread.ts'
+import { ThreadRow } from './shape/thread.ts'
 
 /** Spec 5. */
 export const titleMax = 80
@@ -63,10 +63,6 @@ export const PostDetails = z.object({
   place: z._default(details.place, blankDetails.place),
 })
 export type PostDetails = z.infer<typeof PostDetails>
-
-/** NOTE: defined in shape/, because home and explore return it too; re-exported here until all importers have moved. */
-export const ThreadRow = Row
-export type ThreadRow = z.infer<typeof Row>
 
 export const threadSorts = ['latest', 'hot', 'featured', 'unanswered'] as const
 const Tag = z.string().check(z.regex(/^[^\s\p{Cc}#]{0,20}$/u, 'tag'))

@@ -1,5 +1,6 @@
 /** For tests: sample boards, threads and replies. */
-import { blankDetails, type Board, type Reply, type Thread, type ThreadRow } from '@homeport/contract/forum.ts'
+import { blankDetails, type Board, type Reply, type Thread } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 
 export const aPerson: Person = { user_id: '2', username: 'quiet-nuc', nickname: '', avatar: '' }

@@ -1,5 +1,5 @@
 /** Thread rows for lists, as the asker sees them, in one query: visible counts (P17), the asker's likes, favourites and read position. */
-import type { ThreadRow } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { sql, type Expression } from 'kysely'
 import { blockedIds, notBlocked } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'

@@ -1,5 +1,5 @@
 /** An infinite list of threads with loading, failed, empty and filled state. */
-import type { ThreadRow } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 /** A thread in a list: author, title, excerpt, pictures, and counts. */
-import type { ThreadRow } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { Heart, Lock, MessageCircle, Pin, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { now } from '../../kit/clock.ts'

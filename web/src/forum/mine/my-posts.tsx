@@ -1,5 +1,5 @@
 /** The user's own posts, with edit and delete; replies, favourites and drafts. */
-import type { ThreadRow } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'

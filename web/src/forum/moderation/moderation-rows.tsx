@@ -1,5 +1,5 @@
 /** The moderator actions for a thread or reply, and for its author. */
-import type { ThreadRow } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, EyeOff, Lock, LockOpen, Pin, PinOff, Sparkles } from 'lucide-react'
