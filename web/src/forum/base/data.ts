@@ -10,9 +10,9 @@ import {
   threadsOf,
   type Board,
   type Reply,
-  type ThreadRow,
   type threadSorts,
 } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'

@@ -10,8 +10,8 @@ import {
   unfavorite,
   unlike,
   type Reply,
-  type ThreadRow,
 } from '@homeport/contract/forum.ts'
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
