@@ -95,7 +95,7 @@ function State({ apiKey: { service, state, fault, source, set_by } }: { apiKey: 
   const by = source === 'environment' ? words.setOnBox : set_by === '' ? '' : words.setBy(set_by)
   if (state === 'works')
     return (
-      <Message look={styles.works} icon={<CheckIcon size={18} />} aside={by}>
+      <Message className={styles.works} icon={<CheckIcon size={18} />} aside={by}>
         {works}
       </Message>
     )
@@ -107,7 +107,7 @@ function State({ apiKey: { service, state, fault, source, set_by } }: { apiKey: 
     )
   if (state === 'refused')
     return (
-      <Message look={styles.amber} icon={<WarnIcon size={18} />} aside={by}>
+      <Message className={styles.amber} icon={<WarnIcon size={18} />} aside={by}>
         {words.noLonger(name)}
       </Message>
     )
@@ -119,11 +119,11 @@ function State({ apiKey: { service, state, fault, source, set_by } }: { apiKey: 
   )
 }
 
-type MessageProps = { look?: string | undefined; icon: ReactNode; aside: string; children: ReactNode }
+type MessageProps = { className?: string | undefined; icon: ReactNode; aside: string; children: ReactNode }
 
-function Message({ look, icon, aside, children }: MessageProps) {
+function Message({ className, icon, aside, children }: MessageProps) {
   return (
-    <p className={classes(styles.message, look)} role="status">
+    <p className={classes(styles.message, className)} role="status">
       {icon}
       <span>{children}</span>
       {aside !== '' && <span className={textStyles.caption}>{aside}</span>}

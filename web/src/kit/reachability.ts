@@ -1,6 +1,6 @@
 /**
  * Whether the cloud can be reached from this phone, as a state machine without a browser. A request without a response is a suspicion: a ping follows before anything is shown.
- * While the cloud is unreachable it is pinged with growing delays; any response ends the outage. startReach connects it to the browser.
+ * While the cloud is unreachable it is pinged with growing delays; any response ends the outage. startReachability connects it to the browser.
  */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'

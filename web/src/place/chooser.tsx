@@ -38,7 +38,7 @@ const chosenZoom = 4
 export function Chooser({ from, take }: { from: Place | null; take: (chosen: Chosen) => void }) {
   const words = useText(placeText)
   const lang = useLang()
-  const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : beginnings[lang])
+  const [view, setView] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : beginnings[lang])
   const [typed, setTyped] = useState('')
   const cities = useQuery(atlas()).data?.cities ?? []
   const matches = typed.trim() === '' ? [] : findCities(cities, typed)
@@ -48,7 +48,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
   const regions = useRegions()
 
   function goTo(city: City) {
-    look({ lat: city.lat, lon: city.lon, zoom: cityZoom })
+    setView({ lat: city.lat, lon: city.lon, zoom: cityZoom })
     setTyped('')
   }
 
@@ -56,7 +56,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
     const position = await whereAmI()
     if (position === 'no way') return toast(words.noHere)
     if (position === 'refused') return toast(words.refused)
-    look({ ...position, zoom: cityZoom })
+    setView({ ...position, zoom: cityZoom })
   }
 
   return (
@@ -91,7 +91,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           </ul>
         )}
       </div>
-      <WorldMap view={view} pin={view} look={look}>
+      <WorldMap view={view} pin={view} onMove={setView}>
         <span className={worldMapStyles.pin} aria-hidden="true">
           <MapPin size={36} strokeWidth={1.75} />
         </span>

@@ -24,14 +24,14 @@ const cityZoom = 9
 
 export function PlaceView({ place }: { place: Place }) {
   const words = useText(placeText)
-  const [view, look] = useState<MapView>({ lat: place.lat, lon: place.lon, zoom: cityZoom })
+  const [view, setView] = useState<MapView>({ lat: place.lat, lon: place.lon, zoom: cityZoom })
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = mapApps(place, osName(), useLang())
   // offset from the map's centre: the pin moves with its place
   const { x, y } = spotOf(place, view, { width: 0, height: 0 })
   return (
     <div className={placeStyles.page}>
-      <WorldMap view={view} pin={place} look={look}>
+      <WorldMap view={view} pin={place} onMove={setView}>
         <span className={worldMapStyles.pin} aria-hidden="true" style={{ marginLeft: x, marginTop: y }}>
           <MapPin size={36} strokeWidth={1.75} />
         </span>

@@ -27,12 +27,12 @@ type Props = {
   view: MapView
   /** The pin's position. */
   pin: At
-  look: (next: MapView) => void
+  onMove: (next: MapView) => void
   /** Rendered at the centre over the map: the pin. */
   children?: ReactNode
 }
 
-export function WorldMap({ view: requested, pin, look, children }: Props) {
+export function WorldMap({ view: requested, pin, onMove, children }: Props) {
   const words = useText(placeText)
   const lang = useLang()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -63,7 +63,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
   }, [view, size, world, lang, pinLat, pinLon])
 
   const middle = { x: size.width / 2, y: size.height / 2 }
-  const zoom = (by: number, at: Spot = middle) => look(zoomedTo(view, { zoom: view.zoom + by, at }, size))
+  const zoom = (by: number, at: Spot = middle) => onMove(zoomedTo(view, { zoom: view.zoom + by, at }, size))
 
   function spotAt({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
     const { left = 0, top = 0 } = canvas.current?.getBoundingClientRect() ?? {}
@@ -81,11 +81,11 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
     const spot = spotAt(event)
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, spot)
-    if (!other) return look(panBy(view, { x: spot.x - old.x, y: spot.y - old.y }))
+    if (!other) return onMove(panBy(view, { x: spot.x - old.x, y: spot.y - old.y }))
     const grown = Math.hypot(spot.x - other.x, spot.y - other.y) / Math.max(1, Math.hypot(old.x - other.x, old.y - other.y))
     const between = { x: (spot.x + other.x) / 2, y: (spot.y + other.y) / 2 }
     const half = { x: (spot.x - old.x) / 2, y: (spot.y - old.y) / 2 }
-    look(zoomedTo(panBy(view, half), { zoom: view.zoom + Math.log2(grown), at: between }, size))
+    onMove(zoomedTo(panBy(view, half), { zoom: view.zoom + Math.log2(grown), at: between }, size))
   }
 
   function up(event: PointerEvent<HTMLDivElement>) {
@@ -107,7 +107,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
     const larger = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0
     if (!step && larger === 0) return
     event.preventDefault()
-    if (step) look(panBy(view, step))
+    if (step) onMove(panBy(view, step))
     else zoom(larger)
   }
 

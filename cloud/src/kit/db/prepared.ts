@@ -65,7 +65,7 @@ export function forgetVariants(): void {
 /**
  * Defines a query as a constant of its module, where no request is in reach: what changes its SQL can come from `flags` alone,
  * and all flags (and the lengths of lists) are the key under which the compiled query is kept. isKept: cached calls of one database version share
- * the rows (`keepingRows`), which nobody may change; for short rows that many requests of a user need.
+ * the rows (`withRowCache`), which nobody may change; for short rows that many requests of a user need.
  */
 export function prepared<V extends Values, O, F extends Flags>(
   name: string,

@@ -71,7 +71,7 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
   const [season] = spanOf(facts.season ?? 1)
   const [first, last] = facts.episode === undefined ? [null, null] : spanOf(facts.episode)
   const air_date = facts.date ?? ''
-  const time = first === null && air_date !== '' ? timeIn(stemOf(path)) : ''
+  const time = first === null && air_date !== '' ? timeIn(nameWithoutSuffix(path)) : ''
   // Two matches of one day are no versions of one.
   const ofDay = first === null && air_date !== '' ? `${time} ${facts.event}`.trim() : ''
   const number = first === null ? `${air_date} ${ofDay}`.trim() : last === first ? String(first) : `${first}-${last}`
@@ -95,14 +95,14 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
 }
 
 function nameOf(path: string, facts: NameFacts): string {
-  return facts.series ? facts.title : stemOf(path)
+  return facts.series ? facts.title : nameWithoutSuffix(path)
 }
 
-const stemOf = (path: string) => basename(path, extname(path))
+const nameWithoutSuffix = (path: string) => basename(path, extname(path))
 
 /** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. Trip IMG_0001: so is what a camera recorded by its number. */
 function titleOf(path: string, { title, event }: NameFacts): string {
-  const stem = stemOf(path)
+  const stem = nameWithoutSuffix(path)
   if (isCameraName(stem)) return isSameTitle(title, stem) ? stem : `${title} ${stem}`
   return isSportsEvent(title, event) ? `${title} ${event}` : title
 }
@@ -117,7 +117,7 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
   const folder = folderOf(root, path)
   const isUnnamed = year === null && part === 0 && id === undefined
   // A better file in its place may have another suffix.
-  if (isCameraName(stemOf(path)) || (isUnnamed && !isVersionOf(folder === root ? '' : basename(folder), path, facts)))
+  if (isCameraName(nameWithoutSuffix(path)) || (isUnnamed && !isVersionOf(folder === root ? '' : basename(folder), path, facts)))
     return `${path.slice(0, path.length - extname(path).length)}\n`
   if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
   const steps = folder
@@ -134,7 +134,7 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
 
 /** Harbour/Harbour.1080p.mkv: its name is that of the folder, and words of a release at most. */
 function isVersionOf(folder: string, path: string, { quality, source, edition }: NameFacts): boolean {
-  const stem = stemOf(path)
+  const stem = nameWithoutSuffix(path)
   if (folder === '' || isPlaceless(folder)) return false
   if (isSameTitle(stem, folder)) return true
   return quality + source + edition !== '' && isSameTitle(readName(stem).title, readName(folder).title)

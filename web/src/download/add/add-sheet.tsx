@@ -142,12 +142,12 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
           fix={fix}
           signIn={links.signIn}
           open={openTask}
-          again={links.sendAgain}
+          onSendAgain={links.sendAgain}
         />
       )}
       {single && magnet.isFetching && <MetadataSpinner />}
       {single && magnet.isError && !magnet.isFetching && (
-        <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
+        <NoList failure={magnet.error} url={single} onRetry={() => void magnet.refetch()} />
       )}
       {ready.length > 0 && <SaveTo device={device} place={place} onChange={setPlace} name={nameOf(only, info)} />}
       {info && <FileChoice key={checked} info={info} chosen={picked} onSelect={setChosen} />}

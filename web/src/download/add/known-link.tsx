@@ -21,10 +21,10 @@ type Props = {
   line: Line
   known: Extract<Verdict, { state: 'known' }>
   open: (taskId: string) => void
-  again: (url: string) => void
+  onSendAgain: (url: string) => void
 }
 
-export function KnownLink({ line, known: { task, kind }, open, again }: Props) {
+export function KnownLink({ line, known: { task, kind }, open, onSendAgain }: Props) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const title = task.film?.title || task.name || task.url
@@ -49,7 +49,7 @@ export function KnownLink({ line, known: { task, kind }, open, again }: Props) {
       </div>
       {more !== '' && (
         <div className={styles.further}>
-          <Button variant="text" isSmall onClick={() => again(line.url)}>
+          <Button variant="text" isSmall onClick={() => onSendAgain(line.url)}>
             {more}
           </Button>
         </div>

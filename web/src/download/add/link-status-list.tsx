@@ -27,7 +27,7 @@ type Does = {
   /** Goes to the download that the box has. */
   open: (taskId: string) => void
   /** Sends a link that the box has. */
-  again: (url: string) => void
+  onSendAgain: (url: string) => void
 }
 
 export function Verdicts({ lines, readings, ...does }: { lines: Line[]; readings: NameReadings } & Does) {
@@ -42,10 +42,10 @@ export function Verdicts({ lines, readings, ...does }: { lines: Line[]; readings
 
 type Shown = { line: Line; reading: NameReading | undefined }
 
-function LineStatus({ line, open, again, ...does }: Shown & Does) {
+function LineStatus({ line, open, onSendAgain, ...does }: Shown & Does) {
   const { verdict } = line
   return verdict.state === 'known' ? (
-    <KnownLink line={line} known={verdict} open={open} again={again} />
+    <KnownLink line={line} known={verdict} open={open} onSendAgain={onSendAgain} />
   ) : (
     <NewLink line={line} {...does} />
   )

@@ -49,7 +49,7 @@ function useSeconds(): number {
   return Math.floor((at - began) / 1_000)
 }
 
-export function NoList({ failure, url, again }: { failure: unknown; url: string; again: () => void }) {
+export function NoList({ failure, url, onRetry }: { failure: unknown; url: string; onRetry: () => void }) {
   const words = useText(downloadText)
   const isRefused = isFailure(failure, 'task') && failure.code !== TaskCode.notStarted
   return (
@@ -62,7 +62,7 @@ export function NoList({ failure, url, again }: { failure: unknown; url: string;
           <LineBreaks text={isRefused ? codeWord(words, failure.code, { data: failure.data, url }) : words.noFileList} />
         </p>
         <p className={classes(textStyles.caption, layoutStyles.below10)}>{words.noFileListText}</p>
-        <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>
+        <Button isSmall icon={<RetryIcon size={18} />} onClick={onRetry}>
           {words.readAgain}
         </Button>
       </div>

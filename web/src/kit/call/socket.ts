@@ -72,7 +72,7 @@ function tokenHandshake({ token }: SocketTarget): Handshake {
 export function createSocket(deps: SocketDeps): Socket {
   const { handshake = tokenHandshake, beatMs = heartbeatMs, openWithinMs, refused = () => {} } = deps
   let wire: Wire | null = null
-  let lease: { key: string; target: SocketTarget; login: Handshake } | null = null
+  let attempt: { key: string; target: SocketTarget; login: Handshake } | null = null
   let fd = ''
   let failures = 0
   let heardAt = 0
@@ -86,8 +86,8 @@ export function createSocket(deps: SocketDeps): Socket {
   function refresh(): void {
     const target = deps.target()
     const key = target ? [target.url, target.token, target.devsn].join(' ') : ''
-    if (lease && lease.key !== key) close()
-    if (target && target.isOnline && !lease) connect(key, target)
+    if (attempt && attempt.key !== key) close()
+    if (target && target.isOnline && !attempt) connect(key, target)
   }
 
   function wake(): void {
@@ -109,8 +109,8 @@ export function createSocket(deps: SocketDeps): Socket {
   function connect(key: string, box: SocketTarget): void {
     stopRetry()
     const own = { key, target: box, login: handshake(box) }
-    lease = own
-    const isMine = () => lease === own
+    attempt = own
+    const isMine = () => attempt === own
     wire = deps.open(box.url, {
       opened: () => isMine() && greet(own.login),
       heard: (text) => isMine() && handle(text, box),
@@ -137,7 +137,7 @@ export function createSocket(deps: SocketDeps): Socket {
 
   function loggedIn(frame: FrameIn): void {
     if (frame.code !== Code.ok) refused(frame.code)
-    const step = frame.code === Code.ok ? lease?.login.next(frame.data) : null
+    const step = frame.code === Code.ok ? attempt?.login.next(frame.data) : null
     if (!step) return lost()
     if ('send' in step) return void sendFrame(socketLogin.name, step.send, newId())
     fd = step.fd
@@ -172,7 +172,7 @@ export function createSocket(deps: SocketDeps): Socket {
     playerRequest.stop()
     stopOpening()
     wire = null
-    lease = null
+    attempt = null
     fd = ''
     deps.keepFd('')
     old?.close()
@@ -180,8 +180,8 @@ export function createSocket(deps: SocketDeps): Socket {
   }
 
   function sendFrame(act: string, data: unknown, id: string): boolean {
-    if (!wire || !lease || (fd === '' && act !== socketLogin.name)) return false
-    const { devsn, appuid } = lease.target
+    if (!wire || !attempt || (fd === '' && act !== socketLogin.name)) return false
+    const { devsn, appuid } = attempt.target
     wire.send(JSON.stringify({ act, ...stampsOf(deps), id, data: { app: 'homeport', devsn, appuid, data } }))
     return true
   }

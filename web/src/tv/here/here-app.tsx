@@ -62,7 +62,7 @@ export function HereApp({ tv, subtitles, watch, canPlay, again, leave }: HerePro
       {showing && !face ? (
         <HereControls {...{ tv, state, showing, video, fullScreen, isSheetOpen, openSheet, onClose: close }} />
       ) : (
-        <HereFace kind={face ?? 'loading'} reason={refused} again={tryAgain} onClose={close} />
+        <HereFace kind={face ?? 'loading'} reason={refused} onRetry={tryAgain} onClose={close} />
       )}
     </div>
   )

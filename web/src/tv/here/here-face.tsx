@@ -10,9 +10,9 @@ import { isAway } from './is-away.ts'
 /** over: the box let this page go. away: another tab plays. */
 export type FaceKind = 'loading' | 'connecting' | 'lost' | 'away' | 'over' | 'refused' | 'cannot'
 
-type Props = { kind: FaceKind; reason: string; again: () => void; onClose: () => void }
+type Props = { kind: FaceKind; reason: string; onRetry: () => void; onClose: () => void }
 
-export function HereFace({ kind, reason, again, onClose }: Props) {
+export function HereFace({ kind, reason, onRetry, onClose }: Props) {
   const t = useText(hereText)
   const tv = useText(screenText)
   const isWaiting = kind === 'loading' || kind === 'connecting'
@@ -37,7 +37,7 @@ export function HereFace({ kind, reason, again, onClose }: Props) {
         {isWaiting ? <Slowly title={title} /> : <h1>{title}</h1>}
         {text !== '' && <p>{text}</p>}
         {(kind === 'refused' || kind === 'away') && (
-          <button type="button" className="action main" onClick={again}>
+          <button type="button" className="action main" onClick={onRetry}>
             {kind === 'refused' && <RetryIcon size={22} />}
             {kind === 'refused' ? t.again : t.playHere}
           </button>
