@@ -191,12 +191,12 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       const { screen_id: target } = PlayerInfo.parse((await act(playerStatus, {})).data)
       await act(playerSetTracks, { target, offset_ms: 5_000, size: 'l' })
       await onTv(lines.first)
-      await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
+      await until('the text is large', () => tv.page.locator('.subtitle-layer-large').isVisible())
       await look(tv, `tracks-tv-large.${lang}`)
       await tv.page.reload()
       await until('the film is back', async () => (await tv.film()).hasPicture)
       await onTv(lines.first)
-      await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
+      await until('the text is large', () => tv.page.locator('.subtitle-layer-large').isVisible())
     })
 
     test('another sound is chosen, and the film goes on where it was', async () => {
@@ -235,7 +235,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await onTv(lines.fetched)
       await onTv(lines.first)
       await look(tv, `tracks-tv-second.${lang}`)
-      const boxOf = (text: string) => tv.page.locator('.subtitles p').filter({ hasText: text }).boundingBox()
+      const boxOf = (text: string) => tv.page.locator('.subtitle-layer-subtitles p').filter({ hasText: text }).boundingBox()
       const [above, below] = [await boxOf(lines.fetched), await boxOf(lines.first)]
       expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
       await phone.page.keyboard.press('Escape')
@@ -285,7 +285,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await phone.page.getByRole('heading', { name: 'Sunrise' }).waitFor()
       await phone.page.getByRole('button', { name: tvWords[lang].play }).click()
       await onTv(lines.next)
-      await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
+      await until('the text is large', () => tv.page.locator('.subtitle-layer-large').isVisible())
       await until('the next film is heard through it', async () => (await loudness()) > raised)
     })
   })

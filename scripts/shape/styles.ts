@@ -6,8 +6,6 @@ import type { HomeBreach } from './homes.ts'
 
 /** Custom properties and the styles of elements; they hold no class. */
 const globalFiles = ['web/src/ui/tokens.css', 'web/src/ui/base.css', 'web/src/tv/screen.css']
-/** Plain sheets: the player of this phone, and the subtitles that it shares with the TV. */
-const isPlain = (file: string) => /^web\/src\/tv\/(here|film-player)\//.test(file)
 const isTest = (file: string) => /\.test\.tsx?$|^web\/src\/testing\//.test(file)
 
 /** The pixels of margins, paddings and gaps up to 64; what a calculation or a negative margin aligns is free. */
@@ -29,22 +27,17 @@ export async function styleBreaches(folder: string): Promise<{ files: number; br
   const sources = await textsOf(folder, 'web/src/**/*.{ts,tsx}')
   const selecting = [...(await textsOf(folder, '{e2e,bench}/**/*.ts')), ...sources.filter(({ file }) => isTest(file))]
   const modules = sheets.filter(({ file }) => file.endsWith('.module.css')).map(moduleOf)
-  const ofPlain = new Set(
-    sheets
-      .filter(({ file }) => isPlain(file))
-      .flatMap(({ text }) => selectorsOf(text).flatMap(({ selector }) => classesIn(selector))),
-  )
-  const uses = sources.filter(({ file }) => !isPlain(file)).map(usesOf)
+  const uses = sources.map(usesOf)
   return {
     files: sheets.length + sources.length,
     breaches: [
-      ...sheets.filter(({ file }) => !file.endsWith('.module.css') && !isPlain(file)).flatMap(globalBreaches),
+      ...sheets.filter(({ file }) => !file.endsWith('.module.css')).flatMap(globalBreaches),
       ...sheets.flatMap(spaceBreaches),
       ...baseBreaches(modules),
       ...foreignBreaches(modules),
       ...useBreaches(modules, uses),
       ...uses.flatMap(({ breaches }) => breaches),
-      ...selecting.flatMap((one) => selectorBreaches(modules, one, ofPlain)),
+      ...selecting.flatMap((one) => selectorBreaches(modules, one)),
     ],
   }
 }
@@ -208,8 +201,8 @@ function useBreaches(modules: Module[], uses: Uses[]): HomeBreach[] {
   return [...missing, ...unused]
 }
 
-/** Selectors of tests and stories name classes as they are in the page, or those of a plain sheet. */
-function selectorBreaches(modules: Module[], { file, text }: Text, ofPlain: Set<string>): HomeBreach[] {
+/** Selectors of tests and stories name classes as they are in the page. */
+function selectorBreaches(modules: Module[], { file, text }: Text): HomeBreach[] {
   const exists = (name: string) =>
     modules.some(({ base, classes }) => name.startsWith(`${base}-`) && classes.has(name.slice(base.length + 1)))
   const isOfModule = (name: string) => modules.some(({ base }) => name.startsWith(`${base}-`))
@@ -218,7 +211,7 @@ function selectorBreaches(modules: Module[], { file, text }: Text, ofPlain: Set<
   const visit = (node: ts.Node, isSelector: boolean): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
       for (const name of classesIn(node.text.replace(/\[[^\]]*\]/g, ''))) {
-        if (exists(name) || (isSelector ? ofPlain.has(name) : !isOfModule(name))) continue
+        if (exists(name) || (!isSelector && !isOfModule(name))) continue
         const { line } = source.getLineAndCharacterOfPosition(node.getStart())
         results.push({ rule: 'a-class-exists', file, line: line + 1, text: `.${name}` })
       }

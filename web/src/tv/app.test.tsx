@@ -1,7 +1,4 @@
 /** The TV page draws each state, in both languages, with a fake player and box. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { noTracks } from '@homeport/contract/shape/track.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
@@ -223,22 +220,6 @@ test.each([
   const load = { ...aLoad, play_id: 'p2', title: 'Amelie', by }
   await become(() => (page.tv.heard(load), page.tv.show(playing({ load }))))
   expect(screen.getByText(note)).toBeTruthy()
-})
-
-test('the key for subtitles stands in its row: its look is not that of the text in the picture', async () => {
-  page.inside()
-  page.isPlaying = true
-  show()
-  await become(() => page.tv.show(playing({ state: 'paused' })))
-  const track = { id: 's1', language: 'zh', title: '', is_default: false }
-  const subtitle = { ...track, source: 'inside' as const, format: 'subrip', is_forced: false, trouble: '' as const }
-  const tracks = { ...noTracks, subtitles: [subtitle], subtitle_id: 's1' }
-  await become(() => page.tv.heard({ kind: 'tracks', play_id: aLoad.play_id, tracks, subtitle: null, secondary: null }))
-  const key = screen.getByRole('button', { name: /^Subtitles/ })
-  const layer = readFileSync(path.join(import.meta.dirname, 'film-player/subtitle-layer.css'), 'utf8')
-  const ofLayer = [...layer.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
-  expect(ofLayer).toContain('subtitles')
-  expect([...key.classList].filter((name) => ofLayer.includes(name))).toEqual([])
 })
 
 test('a film that loads says so after half a second; a box that is away meanwhile is named, while one that plays on is left alone', async () => {

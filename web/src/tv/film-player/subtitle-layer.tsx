@@ -3,8 +3,9 @@ import { useEffect, useState, type CSSProperties, type RefObject } from 'react'
 import { later } from '../../kit/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
+import { classes } from '../../ui/classes.ts'
 import { cuesAt, type CuePlace, type SubtitleCue } from './subtitle-cues.ts'
-import './subtitle-layer.css'
+import styles from './subtitle-layer.module.css'
 import type { SubtitleState, Subtitles } from './subtitle-state.ts'
 import { subtitleText } from './subtitle-text.ts'
 import type { Showing } from './state.ts'
@@ -13,6 +14,16 @@ const lookEveryMs = 80
 const none: readonly SubtitleCue[] = []
 /** A text that comes sooner needs no note. */
 const slowMs = 700
+const sizes = { s: styles.small, m: undefined, l: styles.large }
+const colors: Readonly<Record<string, string | undefined>> = {
+  lime: styles.lime,
+  cyan: styles.cyan,
+  red: styles.red,
+  yellow: styles.yellow,
+  magenta: styles.magenta,
+  blue: styles.blue,
+  black: styles.black,
+}
 
 type Props = { subtitles: Subtitles; showing: Showing | null; video: RefObject<HTMLVideoElement | null>; isRaised: boolean }
 
@@ -36,17 +47,20 @@ function Cues({ first, second, offset, video, isRaised }: CuesProps) {
     second ? line !== null && line < 50 : line !== null || position !== null
   const size = first.subtitle?.size ?? 'm'
   return (
-    <div className={`subtitles ${size} ${isRaised ? 'raised' : ''}`} lang={first.subtitle?.language || undefined}>
-      <div className={second ? 'below two' : 'below'}>
+    <div
+      className={classes(styles.subtitles, sizes[size], isRaised && styles.raised)}
+      lang={first.subtitle?.language || undefined}
+    >
+      <div className={classes(styles.below, second && styles.two)}>
         <Lines cues={current.filter((cue) => !isPlaced(cue))} />
         {second && (
-          <div className="secondary" lang={second.subtitle?.language || undefined}>
+          <div className={styles.secondary} lang={second.subtitle?.language || undefined}>
             <Lines cues={above} />
           </div>
         )}
       </div>
       {current.filter(isPlaced).map((cue) => (
-        <div key={cue.index} className="placed" style={styleOf(cue.place)}>
+        <div key={cue.index} className={styles.placed} style={styleOf(cue.place)}>
           <Cue cue={cue} />
         </div>
       ))}
@@ -57,7 +71,7 @@ function Cues({ first, second, offset, video, isRaised }: CuesProps) {
 /** The first one lowest. */
 function Lines({ cues }: { cues: readonly SubtitleCue[] }) {
   return (
-    <div className="lines">
+    <div className={styles.lines}>
       {cues.map((cue) => (
         <Cue key={cue.index} cue={cue} />
       ))}
@@ -72,7 +86,12 @@ function Cue({ cue: { spans, place } }: { cue: SubtitleCue }) {
         <span
           // oxlint-disable-next-line react/no-array-index-key -- the spans of a cue never change
           key={index}
-          className={[isBold && 'bold', isItalic && 'italic', isUnderlined && 'underlined', color].filter(Boolean).join(' ')}
+          className={classes(
+            isBold && styles.bold,
+            isItalic && styles.italic,
+            isUnderlined && styles.underlined,
+            color && colors[color],
+          )}
         >
           {text}
         </span>
@@ -121,7 +140,7 @@ function Loading() {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => later(slowMs, () => setSlow(true)), [])
   return isSlow ? (
-    <p className="subtitle-note" role="status">
+    <p className={styles.note} role="status">
       {texts.loading}
     </p>
   ) : null

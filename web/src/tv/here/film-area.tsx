@@ -8,6 +8,9 @@ import { screenText } from '../text.ts'
 import { hereText } from './here-text.ts'
 import { useScale } from './use-scale.ts'
 import type { Shown } from './use-shown.ts'
+import { classes } from '../../ui/classes.ts'
+import stageStyles from '../tv-stage.module.css'
+import styles from './here.module.css'
 
 const doubleMs = 300
 /** The share of the width, at either side. */
@@ -51,14 +54,14 @@ export function FilmArea({ tv, state, shown, toggleFullScreen, children }: Props
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={area}
-      className="picture"
+      className={styles.picture}
       aria-label={film}
       onPointerUp={tapped}
       onDoubleClick={() => lastTap.current.kind === 'mouse' && toggleFullScreen()}
     >
       {children}
       {showing && panel.areBulletsOn && (
-        <div className="flight" style={{ transform: `scale(${scale})` }}>
+        <div className={styles.flight} style={{ transform: `scale(${scale})` }}>
           <Bullets
             bullets={panel.bullets}
             point={showing.point}
@@ -68,9 +71,13 @@ export function FilmArea({ tv, state, shown, toggleFullScreen, children }: Props
           />
         </div>
       )}
-      <div className="shade" />
+      <div className={styles.shade} />
       {skip && (
-        <p key={skip.turn} className={`skip ${skip.where} num`} aria-hidden="true">
+        <p
+          key={skip.turn}
+          className={classes(styles.skip, skip.where === 'back' ? styles.back : styles.forward, stageStyles.numeric)}
+          aria-hidden="true"
+        >
           {t.skipped(skips[skip.where])}
         </p>
       )}

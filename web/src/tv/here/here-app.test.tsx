@@ -88,14 +88,14 @@ const tracks = () =>
 
 /** As a finger taps the film, at this share of its width. */
 function tap(share: number, pointerType = 'touch') {
-  const film = document.querySelector('.picture')
+  const film = document.querySelector('.here-picture')
   if (!film) throw new Error('no film')
   vi.spyOn(film, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 56))
   const event = new MouseEvent('pointerup', { bubbles: true, clientX: share * 100 })
   Object.defineProperty(event, 'pointerType', { value: pointerType })
   fireEvent(film, event)
 }
-const isShown = () => document.querySelector('.here')?.classList.contains('on')
+const isShown = () => document.querySelector('.here-here')?.classList.contains('here-on')
 
 describe('without a film', () => {
   test('until the box answers nothing is said for half a second', async () => {
@@ -186,9 +186,9 @@ describe('the film', () => {
     page.isPlaying = true
     show()
     const at = (point: number) => page.tv.show({ load, state: 'playing', point, duration: 60_000 })
-    const isInPlace = () => screen.getByRole('main').classList.contains('before-next')
+    const isInPlace = () => screen.getByRole('main').classList.contains('here-beforeNext')
     await become(() => (page.tv.heard(load), at(20_000)))
-    expect(document.querySelector('.title .number')?.textContent).toBe('\u00a0· S1 E1')
+    expect(document.querySelector('.here-title .here-number')?.textContent).toBe('\u00a0· S1 E1')
     expect(isInPlace()).toBe(false)
     await become(() => at(57_000))
     expect(button('Play now')).toBeTruthy()

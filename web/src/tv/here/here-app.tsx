@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../../kit/clock.ts'
 import { useObservable } from '../../kit/observable.ts'
+import { classes } from '../../ui/classes.ts'
 import { SubtitleLayer } from '../film-player/subtitle-layer.tsx'
 import type { Subtitles } from '../film-player/subtitle-state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { TvPageState } from '../control/state.ts'
-import './here.css'
+import styles from './here.module.css'
 import { HereFace, type FaceKind } from './here-face.tsx'
 import { HereControls } from './here-controls.tsx'
 import { useFullScreen } from './full-screen.ts'
@@ -53,7 +54,10 @@ export function HereApp({ tv, subtitles, watch, canPlay, again, leave }: HerePro
     again()
   }
   return (
-    <div className={classOf(face, shown.isOn)} onPointerMove={({ pointerType }) => pointerType === 'mouse' && shown.show()}>
+    <div
+      className={classes(styles.here, face && styles.faced, shown.isOn ? styles.on : styles.off)}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && shown.show()}
+    >
       <FilmArea tv={tv} state={state} shown={shown} toggleFullScreen={() => fullScreen?.toggle()}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page draws subtitles itself, below */}
         <video ref={video} playsInline />
@@ -67,9 +71,6 @@ export function HereApp({ tv, subtitles, watch, canPlay, again, leave }: HerePro
     </div>
   )
 }
-
-const classOf = (face: FaceKind | undefined, isOn: boolean) =>
-  ['here', face ? 'faced' : '', isOn ? 'on' : 'off'].filter(Boolean).join(' ')
 
 /** undefined while the film can be shown, or comes. */
 function faceOf(state: TvPageState, { refused, canPlay }: { refused: string; canPlay: boolean }): FaceKind | undefined {

@@ -14,6 +14,9 @@ import { hereText } from './here-text.ts'
 import { isAway } from './is-away.ts'
 import { HereTools, type ToolsProps } from './here-tools.tsx'
 import { TimeLine } from './time-line.tsx'
+import { classes } from '../../ui/classes.ts'
+import stageStyles from '../tv-stage.module.css'
+import styles from './here.module.css'
 
 type Props = ToolsProps & {
   showing: Showing
@@ -29,20 +32,20 @@ export function HereControls(props: Props) {
   const seconds = nextIn(panel, showing)
   return (
     <>
-      <header className="heading hideable">
-        <button type="button" className="mark-button" aria-label={t.close} onClick={onClose}>
+      <header className={classes(styles.heading, styles.hideable)}>
+        <button type="button" className={styles.markButton} aria-label={t.close} onClick={onClose}>
           <CloseMark size={24} />
         </button>
         <Title showing={showing} />
       </header>
-      <main className={seconds === undefined ? 'panel hideable' : 'panel hideable before-next'}>
+      <main className={classes(styles.panel, styles.hideable, seconds !== undefined && styles.beforeNext)}>
         <TimeLine tv={tv} panel={panel} showing={showing} video={video} />
         <Transport tv={tv} state={showing.state} />
         <HereTools {...props} />
       </main>
       <Note isLost={line === 'lost' && showing.state !== 'playing'} panel={panel} />
       {sound.sound === 'blocked' && (
-        <button type="button" className="pill" onClick={tv.gesture}>
+        <button type="button" className={styles.pill} onClick={tv.gesture}>
           <SoundMark size={22} />
           {t.tapForSound}
         </button>
@@ -59,12 +62,12 @@ function Title({ showing: { load } }: { showing: Showing }) {
   const { series, title } = load
   const number = series ? t.episodeShort(series.season, series.episode) : ''
   return (
-    <div className="title">
+    <div className={styles.title}>
       <h1>{title || t.noTitle}</h1>
       {series && (
         <p>
           <span>{series.title}</span>
-          {number !== '' && <span className="number">{series.title === '' ? number : `\u00a0· ${number}`}</span>}
+          {number !== '' && <span className={styles.number}>{series.title === '' ? number : `\u00a0· ${number}`}</span>}
         </p>
       )}
       {isAway() && (
@@ -81,20 +84,20 @@ function Transport({ tv, state }: { tv: Tv; state: Showing['state'] }) {
   const { control } = useText(screenText)
   const isPaused = state === 'paused'
   return (
-    <div className="transport">
-      <button type="button" className="mark-button" aria-label={t.back} onClick={() => tv.clickControl('back')}>
+    <div className={styles.transport}>
+      <button type="button" className={styles.markButton} aria-label={t.back} onClick={() => tv.clickControl('back')}>
         <Back10Mark size={32} />
       </button>
       <button
         type="button"
-        className="toggle"
+        className={styles.toggle}
         aria-label={isPaused ? control.play : control.pause}
         aria-busy={state === 'loading'}
         onClick={() => tv.clickControl('toggle')}
       >
         {isPaused ? <PlayIcon size={34} /> : <PauseIcon size={34} />}
       </button>
-      <button type="button" className="mark-button" aria-label={t.forward} onClick={() => tv.clickControl('forward')}>
+      <button type="button" className={styles.markButton} aria-label={t.forward} onClick={() => tv.clickControl('forward')}>
         <Forward30Mark size={32} />
       </button>
     </div>
@@ -106,7 +109,7 @@ function Note({ isLost, panel: { cast } }: { isLost: boolean; panel: PlayerPanel
   const t = useText(screenText)
   const { lost } = useText(hereText)
   const text = isLost ? lost : cast === 'connected' ? t.castOn : cast === 'connecting' ? t.castConnecting : ''
-  return <div role="status">{text !== '' && <p className="notice">{text}</p>}</div>
+  return <div role="status">{text !== '' && <p className={styles.notice}>{text}</p>}</div>
 }
 
 function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds: number }) {
@@ -116,14 +119,14 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
   const isEpisode = next.episode !== null
   const name = nextName(next, t)
   return (
-    <section className="coming num" aria-label={name}>
+    <section className={classes(styles.coming, stageStyles.numeric)} aria-label={name}>
       <p>{t.nextIn(isEpisode, seconds)}</p>
       <h2>{name}</h2>
-      <p className="choices">
-        <button type="button" className="action main" onClick={() => tv.clickNext(0)}>
+      <p className={styles.choices}>
+        <button type="button" className={classes(styles.action, styles.main)} onClick={() => tv.clickNext(0)}>
           {t.playNow}
         </button>
-        <button type="button" className="action" onClick={() => tv.clickNext(1)}>
+        <button type="button" className={styles.action} onClick={() => tv.clickNext(1)}>
           {isEpisode ? t.stay : t.stayFilm}
         </button>
       </p>

@@ -6,6 +6,8 @@ import { screenText } from '../text.ts'
 import { useIsSlow } from '../use-is-slow.ts'
 import { hereText } from './here-text.ts'
 import { isAway } from './is-away.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './here.module.css'
 
 /** over: the box let this page go. away: another tab plays. */
 export type FaceKind = 'loading' | 'connecting' | 'lost' | 'away' | 'over' | 'refused' | 'cannot'
@@ -28,22 +30,26 @@ export function HereFace({ kind, reason, onRetry, onClose }: Props) {
   const [title, text] = faces[kind]
   return (
     <>
-      <header className="heading">
-        <button type="button" className="mark-button" aria-label={t.close} onClick={onClose}>
+      <header className={styles.heading}>
+        <button type="button" className={styles.markButton} aria-label={t.close} onClick={onClose}>
           <CloseMark size={24} />
         </button>
       </header>
-      <main className="reason" aria-live="polite">
+      <main className={styles.reason} aria-live="polite">
         {isWaiting ? <Slowly title={title} /> : <h1>{title}</h1>}
         {text !== '' && <p>{text}</p>}
         {(kind === 'refused' || kind === 'away') && (
-          <button type="button" className="action main" onClick={onRetry}>
+          <button type="button" className={classes(styles.action, styles.main)} onClick={onRetry}>
             {kind === 'refused' && <RetryIcon size={22} />}
             {kind === 'refused' ? t.again : t.playHere}
           </button>
         )}
         {!isWaiting && (
-          <button type="button" className={kind === 'over' || kind === 'cannot' ? 'action main' : 'action'} onClick={onClose}>
+          <button
+            type="button"
+            className={classes(styles.action, (kind === 'over' || kind === 'cannot') && styles.main)}
+            onClick={onClose}
+          >
             {t.backToFilm}
           </button>
         )}

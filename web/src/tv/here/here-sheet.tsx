@@ -9,6 +9,9 @@ import { CloseMark } from '../icons.tsx'
 import { soundLayout } from '../../kit/sound-layout.ts'
 import { trackName } from '../track-name.ts'
 import { hereText } from './here-text.ts'
+import { classes } from '../../ui/classes.ts'
+import stageStyles from '../tv-stage.module.css'
+import styles from './here.module.css'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2]
 
@@ -29,7 +32,7 @@ export function HereSheet({ tv, panel, onClose }: { tv: Tv; panel: PlayerPanel; 
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={styles.sheet}
       aria-labelledby="here-sheet"
       onCancel={(event) => {
         event.preventDefault()
@@ -37,10 +40,10 @@ export function HereSheet({ tv, panel, onClose }: { tv: Tv; panel: PlayerPanel; 
       }}
       onPointerUp={({ target }) => target === dialog.current && onClose()}
     >
-      <div className="inner">
-        <div className="sheet-head">
+      <div className={styles.inner}>
+        <div className={styles.sheetHead}>
           <h2 id="here-sheet">{subtitles.length > 0 || audio.length > 1 ? t.tracks : t.speed}</h2>
-          <button type="button" className="mark-button" aria-label={t.close} onClick={onClose}>
+          <button type="button" className={styles.markButton} aria-label={t.close} onClick={onClose}>
             <CloseMark size={24} />
           </button>
         </div>
@@ -89,7 +92,7 @@ export function HereSheet({ tv, panel, onClose }: { tv: Tv; panel: PlayerPanel; 
           </div>
         )}
         <h3 aria-hidden="true">{t.speed}</h3>
-        <div className="segments num" role="radiogroup" aria-label={t.speed}>
+        <div className={classes(styles.segments, stageStyles.numeric)} role="radiogroup" aria-label={t.speed}>
           {speeds.map((speed) => (
             <button
               key={speed}
@@ -111,10 +114,10 @@ type RowProps = { name: string; note?: string; isChosen: boolean; onSelect: () =
 
 function Row({ name, note = '', isChosen, onSelect }: RowProps) {
   return (
-    <button type="button" role="radio" aria-checked={isChosen} className="track-choice" onClick={onSelect}>
-      <span className="choice-name">{name}</span>
-      {note !== '' && <span className="choice-fact num">{note}</span>}
-      <span className="check">{isChosen && <CheckIcon size={22} />}</span>
+    <button type="button" role="radio" aria-checked={isChosen} className={styles.trackChoice} onClick={onSelect}>
+      <span className={styles.choiceName}>{name}</span>
+      {note !== '' && <span className={classes(styles.choiceFact, stageStyles.numeric)}>{note}</span>}
+      <span className={styles.check}>{isChosen && <CheckIcon size={22} />}</span>
     </button>
   )
 }

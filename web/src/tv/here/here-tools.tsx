@@ -20,6 +20,9 @@ import {
 import { trackName } from '../track-name.ts'
 import type { FullScreen } from './full-screen.ts'
 import { hereText } from './here-text.ts'
+import { classes } from '../../ui/classes.ts'
+import stageStyles from '../tv-stage.module.css'
+import styles from './here.module.css'
 
 export type ToolsProps = {
   tv: Tv
@@ -37,7 +40,7 @@ export function HereTools({ tv, state, fullScreen, openSheet }: ToolsProps) {
   const audio = tracks?.audio.find(({ id }) => id === tracks.audio_id)
   const open = () => openSheet(true)
   return (
-    <div className="tools num">
+    <div className={classes(styles.tools, stageStyles.numeric)}>
       {has.includes('subtitles') && (
         <Tool
           icon={<SubtitlesMark size={24} />}
@@ -109,7 +112,7 @@ function VolumeTool({ tv, sound: { volume, sound } }: { tv: Tv; sound: TvPageSta
   const t = useText(hereText)
   const isMuted = sound !== 'on'
   return (
-    <div className="loudness">
+    <div className={styles.loudness}>
       <button type="button" aria-label={isMuted ? t.unmute : t.mute} onClick={() => tv.volume({ mute: !isMuted })}>
         {isMuted ? <MutedMark size={24} /> : <SoundMark size={24} />}
       </button>

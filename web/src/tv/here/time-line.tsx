@@ -7,6 +7,9 @@ import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
 import { Thumbnail } from '../view/player.tsx'
 import { screenText } from '../text.ts'
+import { classes } from '../../ui/classes.ts'
+import stageStyles from '../tv-stage.module.css'
+import styles from './here.module.css'
 
 const thumbnailPx = 144
 const stepMs = 1_000
@@ -32,11 +35,11 @@ export function TimeLine({ tv, panel, showing, video }: Props) {
   const share = duration > 0 ? Math.min(1, point / duration) : 0
   const isSeeking = dragged !== null || panel.isSeeking
   return (
-    <div className="line num">
-      <div className="slider">
-        <i className="track">
-          <i className="loaded" style={{ width: `${bufferedShare(video.current, showing) * 100}%` }} />
-          <i className="done" style={{ width: `${share * 100}%` }} />
+    <div className={classes(styles.line, stageStyles.numeric)}>
+      <div className={styles.slider}>
+        <i className={styles.track}>
+          <i className={styles.loaded} style={{ width: `${bufferedShare(video.current, showing) * 100}%` }} />
+          <i className={styles.done} style={{ width: `${share * 100}%` }} />
         </i>
         <input
           ref={line}
@@ -52,10 +55,10 @@ export function TimeLine({ tv, panel, showing, video }: Props) {
         />
         {isSeeking && panel.sheet && <Thumbnail sheet={panel.sheet} point={point} share={share} wide={thumbnailPx} />}
       </div>
-      <p className="clock-times">
+      <p className={styles.clockTimes}>
         <span>{formatClock(point)}</span>
-        <span className="remaining">{formatLeft(point, duration)}</span>
-        <span className="whole">{duration > 0 ? ` / ${formatClock(duration)}` : ''}</span>
+        <span className={styles.remaining}>{formatLeft(point, duration)}</span>
+        <span className={styles.whole}>{duration > 0 ? ` / ${formatClock(duration)}` : ''}</span>
       </p>
     </div>
   )
