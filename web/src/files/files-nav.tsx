@@ -61,7 +61,7 @@ export function SortButton() {
         {words.sorts[sort]}
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
-        <div role="radiogroup" aria-label={words.sort} className={layoutStyles.below18}>
+        <div role="radiogroup" aria-label={words.sort} className={layoutStyles.below20}>
           {fileSorts.map((one) => (
             <button
               key={one}

@@ -172,7 +172,7 @@ function ThreadSkeleton() {
     <div className={classes(skeletonStyles.late, gridStyles.narrow)} aria-hidden="true">
       <Skeleton width="84%" height={34} above={8} below={8} />
       <Skeleton width="52%" height={34} below={18} />
-      <div className={classes(layoutStyles.row, layoutStyles.gap12, layoutStyles.below18)}>
+      <div className={classes(layoutStyles.row, layoutStyles.gap12, layoutStyles.below20)}>
         <Skeleton width={40} height={40} isRound />
         <Skeleton width={140} height={18} />
       </div>
