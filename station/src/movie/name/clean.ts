@@ -1,6 +1,7 @@
 /** Removes the parts of a name that say nothing: encodings, advertising, list numbers, ornaments, ids. */
 
 import { withoutIndexLetter } from './index-letter.ts'
+import { withoutDirector } from './makers.ts'
 
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
@@ -24,6 +25,11 @@ const siteDivided = new RegExp(
   String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})(?:\s+[-–|:~]+\s*|\s*@|_+(?:-_*)?)(?=\S)`,
   'iu',
 )
+/** seedpeer.me-Title: an address in small letters before a title with large ones. */
+const siteDashed = /^[a-z0-9]{4,}\.(?:com|net|org|cc|tv|pw|me|to|lol|mx|ws|info|biz|xyz|ru)-(?=\p{Lu}\p{Ll})/u
+/** KinoHD.to.Title: such a word, and a sign that it is a site's. */
+const siteOfFilms =
+  /^[a-z]*(?:film|movie|serie|kino|stream|torrent|cine)[a-z]*(?:hd|4k|\d+|hub|flix|world|zone|load|z)\.(?:com|net|org|cc|tv|pw|me|to|lol|mx|ws|info|biz|xyz)[._](?=\S)/iu
 /** FilmHub.casa - Title: a word of such sites before an ending that is on no list. */
 const siteByWord =
   /^\s*[a-z0-9-]*(?:movie|torrent|film|rip|hub|flix|rulz|wap|series|cine|peli|desi|tamil)[a-z0-9-]*\.[a-z]{2,8}\s+[-–|]+\s+(?=\S)/iu
@@ -45,6 +51,12 @@ const pageTitle =
 
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
+  // A group or a copier before a Chinese title: CMCT-, 人人影视-, FIX字幕侠-, @某某 , [某某ABCD].
+  /^[A-Za-z][A-Za-z\d]{2,11}-(?=\p{Script=Han}{2})/u,
+  /^@?[A-Za-z]{0,8}\p{Script=Han}{0,8}(?:字幕[组組社侠俠]?|影视|[压壓]制组?|制作组|汉化组?|搬运[工组]?|首发|转载)[-_.\s:：]+(?=\p{Script=Han}{2}|《)/u,
+  /^@[^\s@]{2,14}[\s_]+(?=\p{Script=Han}{2})/u,
+  /^(?:QQ|微信|VX)(?:群|号|公众号)?[:：]?\s?\d{5,11}[\s_.-]+(?=\p{Script=Han}{2})/iu,
+  /^[[【]\p{Script=Han}{2,8}[-_. ]?(?!TV|OVA|OAD|BD|HD|DVD|CG)[A-Z]{3,6}[\]】]\s*(?=\p{Script=Han}{2})/u,
   // The bracket that an address stood in was cut off.
   /^(?:www|bbs)\.[\w-]+\.[a-z]{2,12}(?:\.cn)?[\]】)）]\s*(?=\S)/iu,
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
@@ -54,7 +66,7 @@ const before: readonly RegExp[] = [
   /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)(?!(?:19|20)\d\d[\s._])/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
-  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
+  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})(?!(?:完|终|大结局|完结)$)/u,
   /^\s*0\d(?:\s-\s|\.\s|\s(?=\p{Script=Han}))(?=\p{L}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
   /^\s*(?:[1-9]\d?(?:\s-|\.)|#\d{1,3})\s(?=\p{Lu}.*\((?:19|20)\d\d\)$)/u,
   /^\s*0\d\s(?=\p{Lu}\p{L}*\s\p{L}.*\((?:19|20)\d\d\))/u,
@@ -83,7 +95,7 @@ const before: readonly RegExp[] = [
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?!S\d)(?=\p{L})/u,
   /^\s*[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
-  /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=\s)|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
+  /^\s*(?:CCTV-?\d{0,2}\+?(?:[\s._-]?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克))?|[A-Z]{2,5}TV(?:影视|文艺|新闻|科教|生活|财经|体育|青年|少儿|公共|都市|经济)(?:频道)?|\p{Script=Han}{2,6}(?:电视台|電視台)(?:\p{Script=Han}{2,4}频道)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=[\s._])|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   // Prefixes of Usenet; the day of a show before its number.
@@ -147,11 +159,16 @@ export function cleaned(name: string): string {
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-(?!\d\d-\d\d)|$)/.test(text))
     text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
+  // 海港｜1993｜1080P: strokes that divide.
+  text = text.replace(/[｜|│](?=(?:19|20)\d\d(?!\d)|\d{3,4}p(?![a-z]))/giu, ' ')
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
   text = text.replace(oneStroke, '$1$2')
   // A list's code before a site's name: A023   阳光电影www.ygdy8.com.
   text = text.replace(/^[A-Z]?\d{1,4}\s+(?=\p{Script=Han}{0,8}(?:www|bbs)\.)/u, '')
-  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（[【](?:www|bbs)\.[^)）\]】]*[)）\]】][.\s_-]*(?=\S)/iu, '')
+  text = text.replace(
+    /^[\p{Script=Han}A-Za-z·]{2,10}[(（[【](?:(?:www|bbs)\.[^)）\]】]*|[\w-]+\.(?:com|net|org|cc|tv))[)）\]】][.\s_-]*(?=\S)/iu,
+    '',
+  )
   for (let last = ''; last !== text;) {
     last = text
     text = text
@@ -162,13 +179,15 @@ export function cleaned(name: string): string {
     text = text
       .replace(siteDivided, '')
       .replace(siteByWord, '')
+      .replace(siteDashed, '')
+      .replace(siteOfFilms, '')
       .replace(siteInSmall, '')
       .replace(siteSpaced, '')
       .replace(siteBefore, '')
       .replace(bareSite, '')
       .replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
-    text = withoutIndexLetter(text)
+    text = withoutIndexLetter(withoutDirector(text))
     if (text.trim() === '') return last
   }
   return (

@@ -42,8 +42,11 @@ export function readPath(path: string): NameFacts {
     above.isOfCollection && placeInCollection.test(stem) ? readName(stem.replace(placeInCollection, '')) : readAlone
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readListed, stem) : readListed
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
-  const numbered = withLastPart(withLastNumber(led, above), above, stem)
+  const led =
+    isInSeason || isListOfDisc(above, stem) || isNumberedList(own, above.folder, stem)
+      ? withLeadingNumber(own, { stem, season: above.season })
+      : own
+  const numbered = withLastPart(withLastNumber(led, above, stem), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   // Series 2/Disc 1/03: of a disc with episodes none is a part.
   const isOnDisc = numbered.part === 0 && numbered.episode !== undefined
@@ -67,6 +70,11 @@ function seriesNames({ title, original, episode, date }: ReadName, above: Above,
   return title === '' && folder !== '' ? { title: folder, original, year: null } : undefined
 }
 
+/** Planet Earth/Disc 1/01 From Pole to Pole: several of them lie on it. */
+function isListOfDisc({ part, folder }: Above, stem: string): boolean {
+  return part > 0 && folder?.year === null && /^\d{2}[\s._-]+\p{L}/u.test(stem)
+}
+
 /** 01.夜 in the folder of a series: no year is named, and the number has two digits. */
 function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: string): boolean {
   return (
@@ -79,9 +87,9 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
 }
 
 /** 余罪 第一季/余罪 12: the number behind the folder's title is an episode's, where the folder names a season or counts its episodes. */
-function withLastNumber(own: ReadName, above: Above): ReadName {
+function withLastNumber(own: ReadName, above: Above, stem: string): ReadName {
   const { folder } = above
-  if (own.episode !== undefined) return own
+  if (own.episode !== undefined) return /\.\d{3,4}$/.test(stem) ? ofSeasonToo(own, above.season) : own
   const inSeason = numberInSeason(own, above)
   if (inSeason) return inSeason
   if (!folder) return own
@@ -105,6 +113,14 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
   // Jericho.S02E01/jericho.201: the season once more.
   const isAgain = !hasHan(folder) && /^\d{3}$/.test(number) && Number(number[0]) === folder.season
   return isCounted ? { ...own, title: folder.title, episode: isAgain ? Number(number) % 100 : Number(number) } : own
+}
+
+/** Yes Minister.103 in the folder of season 1. */
+function ofSeasonToo(own: ReadName, season: number | undefined): ReadName {
+  const { episode } = own
+  const isBoth = own.season === undefined && typeof episode === 'number' && season !== undefined && season > 0
+  const isOf = isBoth && !hasHan(own) && Math.floor(episode / 100) === season && episode % 100 > 0
+  return isOf ? { ...own, season, episode: episode % 100 } : own
 }
 
 /** SG-1 102 in the folder of season 1, Show.1002 in that of season 10; Dragonball.Z.102 on a shelf of series or in the folder of its title. */
@@ -205,7 +221,8 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   }
   if (own.episode !== undefined && own.year === null && pieceWord.test(own.title)) return fromFolder(own, folder)
   const isSame = own.title !== '' && isOneOf(own, folder)
-  if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
+  if (own.title === '' || isInitials(own, folder) || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame))
+    return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
   const isOriginal =
     hasHan(own) &&
@@ -361,6 +378,13 @@ function isAbbreviated(own: ReadName, folder: ReadName, stem: string): boolean {
     /^[a-z0-9._-]+$/.test(name) &&
     !name.split(/[._-]/).some((word) => word.length > 2 && theirs.includes(word))
   )
+}
+
+/** Dead Like Me/dlm.s02e03: the first letters of the folder's words. */
+function isInitials({ title, year }: ReadName, folder: ReadName): boolean {
+  const words = folder.title.match(/[\p{L}\p{N}]+/gu) ?? []
+  const initials = words.map((word) => (/^\d+$/.test(word) ? word : word[0])).join('')
+  return year === null && words.length > 1 && isSameTitle(title, initials)
 }
 
 /** S03E05 - Collaborators, 第1期上：…, 番外2-…: the number leads, what follows is the episode's title. */

@@ -100,7 +100,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     // Where strokes stand between spaces, one without them is within a title.
     const strokes = /\s[_/／]\s/.test(apart) ? apart : apart.replace(betweenChinese, '\uE001')
     for (const text of strokes.split(
-      /[\uE001\uE002|]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
+      /[\uE001\uE002|]+|(?<=\p{Script=Han})／|／(?=\p{Script=Han})|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -199,6 +199,12 @@ function twoTitles(text: string): [string, string] {
   const han = words.map((word) => /\p{Script=Han}/u.test(word))
   const first = han.indexOf(true)
   if (first < 0) return twoScripts(words) ?? [text, '']
+  // 剧场版 SPY×FAMILY: the only Chinese word is a kind of film.
+  if (
+    !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) &&
+    words.every((word, at) => !han[at] || /^(?:剧场版|劇場版|电影版|電影版)$/u.test(word))
+  )
+    return [text, '']
   if (isSameInOtherScript(words[0] ?? '', words[1] ?? '')) return twoTitles(words.toSpliced(1, 1).join(' '))
   const kanaAt = words.findIndex((word) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
   if (first === 0 && kanaAt > 0 && !categories.test(words[kanaAt - 1] ?? '') && han.slice(0, kanaAt).every(Boolean))

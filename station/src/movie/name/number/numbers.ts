@@ -18,6 +18,7 @@ export type Numbering = {
 }
 
 import { episodesInWords, episodeWord, ordinalSeason, seasonWord } from './count-words.ts'
+import { numberInWords, oldTelevision } from './old-television.ts'
 import { everywhere } from '../global-pattern.ts'
 
 /** Stands where a season was; \uE001 where other words were. */
@@ -58,13 +59,14 @@ const episodes: readonly RegExp[] = [
   /(?<=\p{L}\s)cap\.\s?(?<season>\d{1,2})(?<first>\d\d)(?!\d)/iu,
   /(?<![A-Za-z0-9])s\d{1,2}(?:sp|ova|oad)(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
   /[[](?<special>\d{1,2})[(](?:SP|OVA|OAD)[)][\]]/iu,
+  /[[【](?:OVA|OAD|SP|特[别別]篇|番外篇?)[\]】]\s?[[【]第?(?<special>\d{1,2})(?:[话話集]|v\d)?[\]】]/iu,
   /(?<=[a-z])S(?<season>\d\d)E(?<first>\d{2,3})(?![A-Za-z0-9])/u,
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|[\s._-]+cap(?:\.|[ií]tulo)\s*|[\s._]?x?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han}[\s._]?)SP(?=$|[\s._\]）)-])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
-  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d|end|fin)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<=\p{L}[\s._-]*)第\s?(?<first>\d{1,3})\s?[夜课課讲講]/u,
   /(?<![A-Za-z0-9])ep(?:isodes?)?\s?[([](?<first>\d{1,3})\s?-\s?(?<last>\d{1,3})[)\]]/iu,
@@ -78,6 +80,7 @@ const episodes: readonly RegExp[] = [
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
   // Band of Brothers (2001) - Part 1 - Currahee
   /(?<=[\s._(](?:19|20)\d\d[)]?\s-\s)part\s(?<first>\d{1,2})(?=\s-\s\p{L})/iu,
+  ...oldTelevision,
   ...episodesInWords,
 ]
 /** Numbers that are an episode's by their place. */
@@ -110,7 +113,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
   /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（](?:完|\d{1,4})[)）]|完|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})\s?[-~～]\s?(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
@@ -338,6 +341,8 @@ export function blankedAll(text: string, patterns: readonly RegExp[]): string {
 /** 12, 十二, 二十, 一百零三. */
 export function toNumber(text: string): number {
   if (/^\d+(?:\.5)?$/.test(text)) return Number(text)
+  const inWords = numberInWords(text)
+  if (inWords !== undefined) return inWords
   let total = 0
   let digit = 0
   for (const sign of text) {
