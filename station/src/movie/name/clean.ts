@@ -53,7 +53,10 @@ const pageTitle =
 const before: readonly RegExp[] = [
   // A group or a copier before a Chinese title: CMCT-, 人人影视-, FIX字幕侠-, @某某 , [某某ABCD].
   /^[A-Za-z][A-Za-z\d]{2,11}-(?=\p{Script=Han}{2})/u,
-  /^@?[A-Za-z]{0,8}\p{Script=Han}{0,8}(?:字幕[组組社侠俠]?|影视|[压壓]制组?|制作组|汉化组?|搬运[工组]?|首发|转载)[-_.\s:：]+(?=\p{Script=Han}{2}|《)/u,
+  /^@?(?:[A-Za-z\d]{0,8}\p{Script=Han}{0,8}(?:字幕[组組社侠俠]?|影视|[压壓]制组?|制作组|汉化组?|搬运[工组]?|首发|转载)[&＆×+]?){1,3}[-_.\s:：]+(?=\p{Script=Han}{2}|《)/u,
+  // A station of a place, before the title of a recording that has a number.
+  /^\p{Script=Han}{2,5}[台臺][\s._-]+(?!第)(?=\p{Script=Han}{2,}.*(?:\d集|E\d|(?<!\d)(?:19|20)\d{2}))/u,
+  /^(?:北京|上海|天津|重庆|广东|广州|深圳|湖南|湖北|浙江|江苏|山东|河北|河南|四川|安徽|辽宁|江西|陕西|云南|福建|黑龙江|吉林|山西|贵州|广西|杭州|南京|武汉|成都|西安)(?:文艺|影视|都市|经视|公共|生活|科教|新闻|综艺|娱乐|电视剧|纪实|经济|民生)(?:频道)?[\s._-]+(?=\p{Script=Han}{2})/u,
   /^@[^\s@]{2,14}[\s_]+(?=\p{Script=Han}{2})/u,
   /^(?:QQ|微信|VX)(?:群|号|公众号)?[:：]?\s?\d{5,11}[\s_.-]+(?=\p{Script=Han}{2})/iu,
   /^[[【]\p{Script=Han}{2,8}[-_. ]?(?!TV|OVA|OAD|BD|HD|DVD|CG)[A-Z]{3,6}[\]】]\s*(?=\p{Script=Han}{2})/u,
@@ -147,6 +150,8 @@ export function cleaned(name: string): string {
   // 某某字幕组★海港★09★: stars for brackets.
   if (/^[^★]{2,}★[^★]+★\d{2,4}(?:v\d)?★/u.test(text)) text = `[${text.replaceAll('★', '][')}]`
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
+  // 2021-10-22 第12期 海港 第二季: the title stands behind its number.
+  text = text.replace(/^(\d{4}([-.]?)\d\d\2\d\d)[\s._-]+(第\d{1,3}期[上中下]?)[\s._-]+(\p{Script=Han}{2,}.*第[\d一二三四五六七八九十]+季)$/u, '$4 $3 $1')
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
   // [Rec] 3 Genesis: the one series of films whose title stands in brackets.

@@ -21,7 +21,7 @@ const countedEpisode =
 /** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
 const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
 /** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
-const placeInCollection = /^\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)/u
+const placeInCollection = /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}\s(?=\p{Lu}.*\((?:19|20)\d\d\)))/u
 
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
@@ -31,7 +31,7 @@ export function readPath(path: string): NameFacts {
     .slice(0, file.length - extname(file).length)
     .replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
     .replace(recordedByEnigma, '$2 $1')
-  const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
+  const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^#?\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
   const readAlone = readName(listed.replace(countedEpisode, '第$1集'))
   const above = aboveOf(steps, {
     isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined,

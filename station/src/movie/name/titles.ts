@@ -71,7 +71,7 @@ export function wordsOf(text: string): string {
   return spaced
     .replace(/[\uE001\uE002_\s]+/g, ' ')
     .replace(/[[\]【】《》『』{}]/g, ' ')
-    .replace(/^(?:[\s.\-–—,+~!@·:：/\\)）★☆&]|#(?!\p{L}))+|[\s.\-–—,+~#·:：/\\(（★☆｜]+$/gu, '')
+    .replace(/^(?:[\s.\-–—,+~!@·:：/\\)）★☆&]|#(?!\p{L}))+|[\s.\-–—,+~#·:：/\\(（★☆｜丨│]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

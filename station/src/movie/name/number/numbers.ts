@@ -50,6 +50,8 @@ const episodes: readonly RegExp[] = [
     'iu',
   ),
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  // A season of more than two parts counts its episodes so: Season 3 - Part 8.
+  /(?<![\p{L}\p{N}])(?:season[\s._]?|s)(?<season>\d{1,2})[\s._-]+part[\s._]?0?(?<first>[3-9]|\d\d)(?=$|[\s._]+(?:-\s|\d{3,4}p))/iu,
   // As get_iplayer writes it: Harbour_Series_9_-_6._The_Boat; and a book's chapter: Book 1 Chapter 5, Book.3.Fire.E21.
   /(?<![\p{L}\p{N}])(?:series|season)[\s_](?<season>\d{1,2})[\s_]-[\s_](?<first>\d{1,3})\.[\s_](?=\p{L})/iu,
   /(?<![\p{L}\p{N}])(?:book|livre|buch|volume|vol\.?)[\s._]?(?<season>\d{1,2})[\s._,-]+(?:chapter|ch\.?|episode|chapitre|kapitel)[\s._]?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
@@ -130,7 +132,10 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<first>\d{3})\s-\s/u,
   // Star Wars - 04 - A New Hope (1977) is a film's place; 034 counts episodes, with a year too.
   /\s-\s(?<first>0\d\d|0\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s/u,
-  /[(（](?<first>0\d)[)）]$/u,
+  /[(（](?<first>0\d)[)）]$|(?<=\p{Script=Han}\d{0,2})\s?[(（](?<first2>\d{2,3})[)）]$/u,
+  // 海港35（结局）, 海港.2016.20.end, 海港 12【完】
+  /(?<=\p{Script=Han}[！？!?]?|(?:19|20)\d\d[)）]?[\s._-])(?<first>\d{2,3})[\s._]*[(（[【]?(?:大?结局|完|终|END|FIN)[)）\]】]?$/iu,
+  /(?<=\p{Script=Han}[！？!?]?)\s(?<first>\d{2,3})\s?[【[（(](?:完|终|END|FIN)[】\]）)]/iu,
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）](?=$|[\s._]+(?:19|20)\d\d$)/u,
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s?)[(（](?<first>\d{1,3})[)）]\s?(?=[「『])/u,
   /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
@@ -164,7 +169,7 @@ const wholeCount = [
   /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
   /(?<=\p{Script=Han}[\s._-]?)(?<last>\d{2,3})全(?=$|[\s._\])】[【])/u,
   /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
-  /[[【(]0{0,2}1-(?<last>\d{2,3})\s?全[\]】)]/u,
+  /[[【(]0{0,2}1-(?<last>\d{2,3})\s?全[\]】)]|(?<=\p{Script=Han}[\s._-]+)0{0,2}1-(?<last2>\d{2,3})\s?全(?=$|[\s._])/u,
 ]
 /** 更新至EP24, 更至12集: how far a folder has come. */
 const upTo = /(?:更新?|连载|連載)至\s?(?:第|EP?)?\s?\d{1,4}\s?[集话話期]?/iu
@@ -218,7 +223,7 @@ export function numbersOf(name: string): Numbering {
   if (days.date !== undefined) numbering.date = days.date
   if (season !== undefined) numbering.season = season
   if (hit) return { ...numbering, ...readHit(hit, season) }
-  const last = total?.groups?.['last']
+  const last = total?.groups?.['last'] ?? total?.groups?.['last2']
   return last === undefined ? numbering : { ...numbering, episode: [1, toNumber(last)], isCounted: true }
 }
 
