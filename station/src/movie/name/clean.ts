@@ -17,7 +17,7 @@ const siteAlone = new RegExp(
 )
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
-  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@\s-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
+  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@\s_-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
   'iu',
 )
 /** site.xyz - Title, site.xyz_Title: any address, where a sign divides it from the title. */
@@ -53,7 +53,7 @@ const pageTitle =
 const before: readonly RegExp[] = [
   // A group or a copier before a Chinese title: CMCT-, 人人影视-, FIX字幕侠-, @某某 , [某某ABCD].
   /^[A-Za-z][A-Za-z\d]{2,11}-(?=\p{Script=Han}{2})/u,
-  /^@?(?:[A-Za-z\d]{0,8}\p{Script=Han}{0,8}(?:字幕[组組社侠俠]?|影视|[压壓]制组?|制作组|汉化组?|搬运[工组]?|首发|转载)[&＆×+]?){1,3}[-_.\s:：]+(?=\p{Script=Han}{2}|《)/u,
+  /^@?(?:[A-Za-z\d]{0,8}\p{Script=Han}{0,8}(?:字幕[组組社侠俠]?|影视|[压壓]制组?|制作组|汉化组?|搬运[工组]?|首发|转载)[A-Za-z]{0,8}[&＆×+]?){1,3}[-_.\s:：]+(?=\p{Script=Han}{2}|《)/u,
   // A station of a place, before the title of a recording that has a number.
   /^\p{Script=Han}{2,5}[台臺][\s._-]+(?!第)(?=\p{Script=Han}{2,}.*(?:\d集|E\d|(?<!\d)(?:19|20)\d{2}))/u,
   /^(?:北京|上海|天津|重庆|广东|广州|深圳|湖南|湖北|浙江|江苏|山东|河北|河南|四川|安徽|辽宁|江西|陕西|云南|福建|黑龙江|吉林|山西|贵州|广西|杭州|南京|武汉|成都|西安)(?:文艺|影视|都市|经视|公共|生活|科教|新闻|综艺|娱乐|电视剧|纪实|经济|民生)(?:频道)?[\s._-]+(?=\p{Script=Han}{2})/u,
@@ -110,7 +110,7 @@ const before: readonly RegExp[] = [
   /^\p{Script=Han}{2,8}(?:出品|制片厂|影业)[.\s_-]+(?=\S)/u,
   /^(?:电视剧|连续剧|动画片)(?=\p{Script=Han}{2,}.*\d)/u,
   // An indexer's name before a release with dots.
-  /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()-]+){3,}$)/,
+  /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()[\]-]+){3,}$)/,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|无线剧|無綫劇|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|无线剧|無綫劇|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
@@ -151,7 +151,10 @@ export function cleaned(name: string): string {
   if (/^[^★]{2,}★[^★]+★\d{2,4}(?:v\d)?★/u.test(text)) text = `[${text.replaceAll('★', '][')}]`
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   // 2021-10-22 第12期 海港 第二季: the title stands behind its number.
-  text = text.replace(/^(\d{4}([-.]?)\d\d\2\d\d)[\s._-]+(第\d{1,3}期[上中下]?)[\s._-]+(\p{Script=Han}{2,}.*第[\d一二三四五六七八九十]+季)$/u, '$4 $3 $1')
+  text = text.replace(
+    /^(\d{4}([-.]?)\d\d\2\d\d)[\s._-]+(第\d{1,3}期[上中下]?)[\s._-]+(\p{Script=Han}{2,}.*第[\d一二三四五六七八九十]+季)$/u,
+    '$4 $3 $1',
+  )
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
   // [Rec] 3 Genesis: the one series of films whose title stands in brackets.

@@ -2,7 +2,7 @@
 import { everywhere } from './global-pattern.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './number/numbers.ts'
+import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from './number/numbers.ts'
 import { partIn } from './number/part.ts'
 import { qualityIn } from './quality.ts'
 import { attached, chinese, colourSpace, copyVersion, strong, weak, wholeSeason, yearRange } from './release-words.ts'

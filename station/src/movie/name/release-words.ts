@@ -8,7 +8,7 @@ const resolution = [
   String.raw`\d{3,4}\s?[x×]\s?\d{3,4}p?|[48]k|ultra-?hd|uhd(?:tv|rip)?|hd[48]k`,
 ]
 const source = [
-  String.raw`blu[-\s.]?ray|bd-?(?:mv|\d{1,4}p?|box)|bdmv|hd-?dvd|complete[. _]uhd`,
+  String.raw`(?:4k|bd|br|micro|web)-?(?:uhd)?(?:remux|rip|hd)-?(?:2160|1080|720)p?|micro-?hd|blu[-\s.]?ray|bd-?(?:mv|\d{1,4}p?|box)|bdmv|hd-?dvd|complete[. _]uhd`,
   // Anything ripped, muxed or remuxed from a kind of disc or broadcast.
   String.raw`(?:pre-?)?(?:blu-?ray|[bh]d|br|dl|dvd|vcd|web(?:-?hd)?|uhd|hdtv|[a-z]{0,3}tv|sat|dvb[cst]?|dtt|vhs|laser|ld|dcp|vod|ppv|hd-?cam|cam|vu|dvd-?scr|hd-?dvd)-?(?:rip|mux|remux)|remux`,
   String.raw`web-?dl(?:-?\d{3,4}p|-?rip)?|web-?(?:cap|scr)|web-?\d{3,4}p|web-hr|hdtv|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|gotv-ts`,
@@ -84,7 +84,7 @@ export const colourSpace = /(?<![\p{L}\p{N}])(?:bt|rec)[. ]?(?:2020|2100|709|601
 /** v1.4: of a copy that somebody restored. */
 export const copyVersion = /(?<=\p{L}.*[\s._])v\d\.\d(?=[\s._])/iu
 
-const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台双雙三多原意印]'
+const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台闽沪藏双雙三多原意印]'
 /** 轻声地以俄语遮羞的邻座: words of a title before it and behind it. */
 const amidTitle = String.raw`(?<=\p{Script=Han}{3})[\p{Script=Han}]{1,2}[语語](?:(?![中英双雙简簡繁字无無高国國粤粵完未去配超蓝音版])\p{Script=Han}){4}`
 /** Chinese release words: they separate titles, and a title never goes on into them. */
@@ -105,7 +105,7 @@ export const chinese: readonly RegExp[] = [
   /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*[集话]?|更至?\d+[集话]?|完结(?!篇)|软字幕|招募\p{L}*/u,
   /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|修正|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|[\d一二三四五六七八九十百]+周?年)+(?:版本?|收藏版)(?!本?图)/iu,
   /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
-  /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
+  /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|(?<=3D[\s._])(?:左右|上下)(?:[半全]宽|格式)?(?=[\s._]|$)|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
   /(?<=\p{Script=Han}[.\s_])D\d{1,2}(?=[.\s_]E\d)/u,
   /(?<=\p{Script=Han}{2})(?<![中韩美英泰德法])国版(?=[.\s_]|$)/u,

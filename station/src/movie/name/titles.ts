@@ -52,7 +52,9 @@ function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] |
   const tail = /\p{Script=Han} ?(\p{Script=Latin}[\p{Script=Latin} ]+)$/u.exec(main.text)?.[1]
   const isLead = (text: string) => lead !== undefined && text.toLowerCase().startsWith(lead.toLowerCase())
   const isTail = (text: string) => tail !== undefined && text !== tail && plainTitle(text).endsWith(plainTitle(tail))
-  const other = others.find((text) => isLead(text) || isTail(text))
+  // 熊熊勇闖異世界 PUNCH！ / Kuma Kuma Kuma Bear: one loud word, where another title follows.
+  const isLoud = /\p{Script=Han} [\p{Lu}\d]{2,}[!！]$/u.test(main.text)
+  const other = others.find((text) => isLead(text) || isTail(text) || (isLoud && text.includes(' ')))
   return other === undefined ? undefined : [main.text, other]
 }
 
@@ -171,13 +173,16 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   return titles.length > 0 && (hasPlain || isOneWord || isLatinOnly) ? others : rest
 }
 
-/** [冷番补完][葬送的芙莉莲][07]: of two Chinese words in brackets, with no text outside, the first is the group's name. */
+/** [冷番补完][葬送的芙莉莲][07]: of two Chinese words in brackets, with no Chinese text outside, the first is the group's name. */
 function isUnknownGroup(pieces: readonly Piece[]): boolean {
   const [first, second] = pieces
   return (
     first !== undefined &&
     second !== undefined &&
-    pieces.every(({ isBracket, isQuoted }) => isBracket && !isQuoted) &&
+    first.isBracket &&
+    second.isBracket &&
+    pieces.every(({ text, isBracket, isQuoted }) => !isQuoted && (isBracket || !/\p{Script=Han}/u.test(text))) &&
+    (pieces.every(({ isBracket }) => isBracket) || pieces.filter(({ isBracket }) => isBracket).length === 2) &&
     /^\p{Script=Han}{2,8}(?:[A-Z]{3,})?$/u.test(first.text) &&
     !categories.test(first.text) &&
     !second.isMarked &&

@@ -23,7 +23,7 @@ export const ordinalSeason = new RegExp(
 export const episodesInWords: readonly RegExp[] = [
   new RegExp(String.raw`${start}(?:${many})\s?(?<first>\d{1,4})\s?[-–]\s?(?<last>\d{1,4})${end}`, 'iu'),
   new RegExp(
-    String.raw`${start}(?:${one})(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)\s?(?:-\s)?(?<first>\d{1,4})${end}`,
+    String.raw`${start}(?:${one})(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)[\s_]?(?:-[\s_])?(?<first>\d{1,4})${end}`,
     'iu',
   ),
   new RegExp(

@@ -75,8 +75,8 @@ const episodes: readonly RegExp[] = [
   // Bilibili's number of a piece.
   /(?<=\p{Script=Han}[^A-Za-z]*[\s._-])P(?<first>\d{1,3})(?![A-Za-z0-9])/u,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
-  /(?<=[A-Za-z]\d?[\s._]|^\d{2}[\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hr[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
-  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-3]\d)[\s._](?=(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z]\d?[\s._]|^\d{2}[\s._])(?<season>\d)(?<first>(?!00)\d\d)[\s._](?=(?:(?:hr|\d{3,4}[pi])[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-3]\d)[\s._](?=(?:\d{3,4}[pi][\s._])?(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
@@ -90,7 +90,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L}_(?:19|20)\d\d_)(?<first>\d{2})$/u,
   /(?<=\p{L})_(?<season>\d)_(?<first>\d{2})$/u,
   /(?<=\uE002.*[(（](?:19|20)\d\d[)）])\s(?<first>\d{2})\s(?=\p{Script=Han})/u,
-  /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|hdtv|pdtv|web|dvd|bd|ld|x26\d)(?![a-z]))/iu,
+  /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|dual|hdtv|pdtv|web|dvd|bd|ld|x26\d|(?:8|10)bit)(?![a-z]))/iu,
   /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)(?:\s?~\s?|-|(?<=01)\s-\s|\s-\s(?!0))(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
@@ -134,7 +134,7 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<first>0\d\d|0\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s/u,
   /[(（](?<first>0\d)[)）]$|(?<=\p{Script=Han}\d{0,2})\s?[(（](?<first2>\d{2,3})[)）]$/u,
   // 海港35（结局）, 海港.2016.20.end, 海港 12【完】
-  /(?<=\p{Script=Han}[！？!?]?|(?:19|20)\d\d[)）]?[\s._-])(?<first>\d{2,3})[\s._]*[(（[【]?(?:大?结局|完|终|END|FIN)[)）\]】]?$/iu,
+  /(?<=\p{Script=Han}[！？!?]?[\s._-]*|(?:19|20)\d\d[)）]?[\s._-])(?<first>\d{2,3})[\s._]*[(（[【]?(?:大?结局|完|终|END|FIN)[)）\]】]?$/iu,
   /(?<=\p{Script=Han}[！？!?]?)\s(?<first>\d{2,3})\s?[【[（(](?:完|终|END|FIN)[】\]）)]/iu,
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）](?=$|[\s._]+(?:19|20)\d\d$)/u,
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s?)[(（](?<first>\d{1,3})[)）]\s?(?=[「『])/u,
@@ -192,7 +192,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
-  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]|第\s?\d{1,3}\s?[話话]))/iu
+  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]|第\s?\d{1,3}\s?[話话集]))/iu
 
 export function numbersOf(name: string): Numbering {
   const days = dayIn(name)
