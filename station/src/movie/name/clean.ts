@@ -68,8 +68,8 @@ const before: readonly RegExp[] = [
   /^\s*(?:复制|副本|copy of|copie de|kopie von|copia de|c[oó]pia de|копия)\s*-?\s*/i,
   /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)(?!(?:19|20)\d\d[\s._])/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
-  /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
-  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})(?!(?:完|终|大结局|完结)$)/u,
+  /^\s*[[(（【]\d{1,2}[\])）】]\s*(?!(?:[国粤日英双]语|中字|超?高清|蓝光|4k)(?!\p{L}{2}))(?=\p{L}|\d+(?=\p{Script=Han}))/u,
+  /^\s*\d{1,3}[.、．_-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})(?!(?:完|终|大结局|完结)$)/u,
   /^\s*0\d(?:\s-\s|\.\s|\s(?=\p{Script=Han}))(?=\p{L}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
   /^\s*(?:[1-9]\d?(?:\s-|\.)|#\d{1,3})\s(?=\p{Lu}.*\((?:19|20)\d\d\)$)/u,
   /^\s*0\d\s(?=\p{Lu}\p{L}*\s\p{L}.*\((?:19|20)\d\d\))/u,
@@ -155,6 +155,10 @@ export function cleaned(name: string): string {
     /^(\d{4}([-.]?)\d\d\2\d\d)[\s._-]+(第\d{1,3}期[上中下]?)[\s._-]+(\p{Script=Han}{2,}.*第[\d一二三四五六七八九十]+季)$/u,
     '$4 $3 $1',
   )
+  // www_site_com_: an address whose dots were replaced.
+  text = text
+    .replace(/(?<![A-Za-z\d])(www|bbs)[_ ]([a-z\d-]{3,20})[_ ](com|net|org|cc|tv|me|vip)(?![a-z])/giu, '$1.$2.$3')
+    .replace(/(?<=\p{Script=Han})([a-z]{3,12}\d{0,3})[_ ](com|net|org)(?=[\s_-]|\p{Script=Han}|\d)/giu, '$1.$2')
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
   // [Rec] 3 Genesis: the one series of films whose title stands in brackets.
@@ -207,7 +211,7 @@ export function cleaned(name: string): string {
       .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
       .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
       // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9]|\d分)$/u, '')
+      .replace(/(?<=\p{Script=Han})\s*\d\.(?:(?:[1-9]\d?|0[1-9])$|\d分(?=$|[\s._]))/u, '')
       .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
       .replace(pageTitle, '')
   )
@@ -250,6 +254,8 @@ function plainLetters(text: string): string {
   return text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => letter.normalize('NFKC'))
     .replace(/[‑‐－]/g, '-')
+    .replace(/【([^【】\p{Script=Han}]*)】/gu, '[$1]')
+    .replace(/（([\p{Script=Latin}\d\s.,_-]*)）/gu, '($1)')
     .replace(/(?<=第)[壹贰貳叁參肆伍陆陸柒捌玖拾]+(?=[季集部期])/gu, (number) =>
       number.replace(/./gu, (sign) => written[sign] ?? sign),
     )

@@ -27,7 +27,7 @@ const files: readonly [SideKind, RegExp][] = [
   [
     'trailer',
     new RegExp(
-      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}$|(?<=(?<![a-z\d])s(?:eason[._ ]?)?\d{1,2}[-._ ]{1,3}(?:official[-._ ])?)(?:trailer|teaser)${end}(?=$|[._ ]\d{3,4}p)|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
+      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}(?=$|[._ -]\d{3,4}p|[._ ]4k)|(?<=(?<![a-z\d])s(?:eason[._ ]?)?\d{1,2}[-._ ]{1,3}(?:official[-._ ])?)(?:trailer|teaser)${end}(?=$|[._ ]\d{3,4}p)|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
       'iu',
     ),
   ],

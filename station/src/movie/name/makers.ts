@@ -11,12 +11,12 @@ const before = new RegExp(
 )
 /** 站台.贾樟柯.2000, 霸王别姬 陈凯歌 */
 const behind = new RegExp(
-  String.raw`(?<=\p{Script=Han}{2}.*)[\s._—–-]+(?:导演[：:]?)?(?:${directors})${role}(?=$|[\s._(（[【-])`,
+  String.raw`(?<=\p{Script=Han}{2}.*|(?:19|20)\d\d[)）]?)[\s._—–-]+(?:导演[：:]?)?(?:${directors})${role}(?=$|[\s._(（[【-])`,
   'u',
 )
 
 export function withoutDirector(text: string): string {
   const rest = text.replace(before, '')
   // Nothing but a name and a year is a title: 贾樟柯.2019.
-  return /^\p{Script=Han}{2}|^[\p{Script=Han}《\d].*\p{Script=Han}/u.test(rest) ? rest.replace(behind, ' ') : text
+  return /^\p{Script=Han}{2}|^[\p{Script=Han}《\d].*\p{Script=Han}/u.test(rest) ? rest.replace(behind, ' ').trimEnd() : text
 }

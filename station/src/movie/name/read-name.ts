@@ -165,7 +165,7 @@ const nameOfMaker =
 
 function readText(whole: string, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
-  const bare = numbers.episode === undefined || numbers.isCounted ? bareNumber(numbers.text) : undefined
+  const bare = numbers.episode === undefined || numbers.isCounted ? bareNumberIn(numbers.text) : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
@@ -240,6 +240,13 @@ function readText(whole: string, of: 'series' | undefined) {
     isYearOfEpisode: year !== undefined && isBehindNumber && isAmidWords(text, numberAt, year) ? (true as const) : undefined,
     isRelease: end < text.length,
   }
+}
+
+/** Behind a Chinese title a number may have words of the copy behind it: 上错花轿嫁对郎20 1080P 国语. */
+function bareNumberIn(text: string) {
+  if (!/\p{Script=Han}.*\d/u.test(text)) return bareNumber(text)
+  const named = blankedAll(text, [...chinese, attached, strong]).replace(/[\uE001\s._-]+$/u, '')
+  return (named.length < text.length ? bareNumber(text.slice(0, named.length)) : undefined) ?? bareNumber(text)
 }
 
 /** S01E02 - Two (2003), S01E02 - 1999. */

@@ -81,7 +81,7 @@ export function wordsOf(text: string): string {
 /** 奥特曼_Ultraman_ウルトラマン: a stroke between two scripts. */
 const betweenScripts =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])_(?=\p{Script=Latin})|(?<=\p{Script=Latin}[!?！？]?)_(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
-const betweenChinese = /(?<=[\p{Script=Han}］\])！？!?-])_(?=\p{Script=Han})/gu
+const betweenChinese = /(?<=[\p{Script=Han}］\])！？!?-])_(?!\p{Script=Han}{1,8}(?:篇|章|谭|譚|编)(?!\p{Script=Han}))(?=\p{Script=Han})/gu
 /** You Are [Not] Alone: one word in brackets amid the title. */
 const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
 /** 最狂辅助【话术士】世界: the same in Chinese, behind a group. */
@@ -121,7 +121,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   function addPlain(raw: string, kind: Partial<Piece> = {}): void {
     const asides: string[] = []
     // (忠犬八公)Hachi: the first title in round brackets.
-    const lead = /^\s*[(（](\p{Script=Han}[\p{Script=Han}：·！]+)[)）](?=[\s.]*\p{Script=Latin})/u.exec(raw)
+    const lead = /^\s*[(（](\p{Script=Han}[\p{Script=Han}：·！，]+)[)）](?=[\s.]*\p{Script=Latin})/u.exec(raw)
     if (lead) {
       add(lead[1] ?? '', kind)
       return addPlain(raw.slice(lead[0].length), kind)
@@ -143,7 +143,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     for (const aside of asides) {
       if (isLatin(aside)) add(aside, { ...kind, isAside: true })
       // Inception(盗梦空间): the Chinese title behind the other.
-      else if (isTranslated && /^\p{Script=Han}[\p{Script=Han}：·\d]+$/u.test(aside)) add(aside, kind)
+      else if (isTranslated && /^\p{Script=Han}[\p{Script=Han}：·，\d]+$/u.test(aside)) add(aside, kind)
     }
   }
 }

@@ -38,7 +38,7 @@ export const episodesInWords: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`${start}(?<first>\d{1,4})(?:${sign}[\s_]?|[\s._-])(?:b[oö]l[uü]m|díl|rész|epizoda|puntata|folge|avsnitt|afsnit|jakso|odcinek)(?![\p{L}\p{N}])(?![\s._]*\d)`,
+    String.raw`${start}(?<first>\d{1,4})(?:${sign}[\s_]?|[\s._-])(?:b[oö]l[uü]m|díl|rész|epizoda|puntata|folge|avsnitt|afsnit|jakso|odcinek)(?![\p{L}\p{N}])(?![\s._]*\d{1,3}(?![\dpk]))`,
     'iu',
   ),
 ]

@@ -66,7 +66,7 @@ const episodes: readonly RegExp[] = [
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|[\s._-]+cap(?:\.|[ií]tulo)\s*|[\s._]?x?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han}[\s._]?)SP(?=$|[\s._\]）)-])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
+  /(?<![A-Za-z0-9])(?:ova[\s._]?|oad[\s._]?|sp[\s_]?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:[\s._]*第\s?|[\s._]*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han}[\s._]?)SP(?=$|[\s._\]）)-])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d|end|fin)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
@@ -94,7 +94,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)(?:\s?~\s?|-|(?<=01)\s-\s|\s-\s(?!0))(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
-  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW))/iu,
+  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW|(?:1080|720|2160)p(?![a-z])))/iu,
   // Not of a film's number: Detective Conan Movie 26 - Black Iron Submarine.
   /(?<=^[[【][^\]】]*[\]】].*\p{L})(?<!(?:movie|film|gekijouban|剧场版|劇場版))\s(?<first>\d{2,3})\s-\s(?=\p{L})/iu,
   /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
@@ -127,7 +127,7 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<first>\d{2,4})\s(?=[「『“])/u,
   /(?<=^[[【][^\]】]*(?:字幕|[组組社])[^\]】]*[\]】].*\p{Script=Han})\s(?<first>\d{2,3})(?:-(?<last>\d{2,3}))?\s(?=GB|BIG5|[简簡繁]|\d{3,4}p|MP4|MKV|RMVB)/iu,
   /(?<=^\[.*[\p{L}\d])\s-\s(?<first>\d)(?=\s[[(])/u,
-  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|\s)/u,
+  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|[\s._])/u,
   /\s-\s(?<season>[1-9])(?<first>[0-2]\d)\s-\s/u,
   /\s-\s(?<first>\d{3})\s-\s/u,
   // Star Wars - 04 - A New Hope (1977) is a film's place; 034 counts episodes, with a year too.
@@ -149,7 +149,7 @@ const lastNumbers: readonly RegExp[] = [
   /(?<=\p{Script=Han}[（(][一二三四五六七八九十]{1,2}[)）])(?<first>\d{1,3})$/u,
   /(?<=\uE002)\s?[(（](?<first>\d{1,3})[)）]$/u,
   /(?<=\uE002)\s?[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
-  /(?<=[\p{Script=Han}】])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
+  /(?<=[\p{Script=Han}】\]])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
   /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
   /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
   /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
@@ -178,7 +178,7 @@ const seasonRange =
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
   ordinalSeason,
-  /[(（]?(?<!\d)第?(\d{1,2})\s?(?:сезон|シーズン|シリーズ|시즌)[)）]?/iu,
+  /[(（]?(?<!\d)第?(\d{1,2})[\s_]?(?:сезон|シーズン|シリーズ|시즌)[)）]?/iu,
   new RegExp(String.raw`${latinStart}(?:${seasonWord})[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
   /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv)|\s*$)/iu,
   /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
@@ -309,7 +309,7 @@ function dayIn(text: string): { text: string; date?: string; at?: number } {
 /** 12-05-94, 31.12.1999, 94-12-05 behind a title: of two that may be either, dots have the day first, other signs the month. */
 function dayInNumbers(text: string): { match: RegExpExecArray; date: string } | undefined {
   const match =
-    /(?<=[\p{L}\p{N}!?)\]][\s._([-]+)(?<!\d\.)(\d{1,2})([-._ ])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?=$|[\s._)\]-]+(?!\d)|[\s._)\]-]+\d{3,4}p)/u.exec(
+    /(?<=[\p{L}\p{N}!?)\]][\s._([-]+)(?<!\d\.)(\d{1,2})([-._ ])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?=$|[\s._)\]-]+(?!\d)|[\s._)\]-]+\d{3,4}[pP])/u.exec(
       text,
     )
   if (!match) return undefined
