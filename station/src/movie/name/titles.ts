@@ -81,7 +81,8 @@ export function wordsOf(text: string): string {
 /** 奥特曼_Ultraman_ウルトラマン: a stroke between two scripts. */
 const betweenScripts =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])_(?=\p{Script=Latin})|(?<=\p{Script=Latin}[!?！？]?)_(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
-const betweenChinese = /(?<=[\p{Script=Han}］\])！？!?-])_(?!\p{Script=Han}{1,8}(?:篇|章|谭|譚|编)(?!\p{Script=Han}))(?=\p{Script=Han})/gu
+const betweenChinese =
+  /(?<=[\p{Script=Han}］\])！？!?-])_(?!\p{Script=Han}{1,8}(?:篇|章|谭|譚|编)(?!\p{Script=Han}))(?=\p{Script=Han})/gu
 /** You Are [Not] Alone: one word in brackets amid the title. */
 const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
 /** 最狂辅助【话术士】世界: the same in Chinese, behind a group. */
