@@ -21,7 +21,7 @@ const countedEpisode =
 /** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
 const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
 /** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
-const placeInCollection = /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}\s(?=\p{Lu}.*\((?:19|20)\d\d\)))/u
+const placeInCollection = /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}[\s.](?=\p{Lu}.*\((?:19|20)\d\d\)))/u
 
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {

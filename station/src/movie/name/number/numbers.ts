@@ -98,7 +98,7 @@ const bare: readonly RegExp[] = [
   // Not of a film's number: Detective Conan Movie 26 - Black Iron Submarine.
   /(?<=^[[【][^\]】]*[\]】].*\p{L})(?<!(?:movie|film|gekijouban|剧场版|劇場版))\s(?<first>\d{2,3})\s-\s(?=\p{L})/iu,
   /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
-  /(?<=\p{L})\.(?<first>\d{3,4})\.(?=vostfr)/iu,
+  /(?<=\p{L})\.(?<first>0\d|1[4-9]|[2-9]\d|\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
   /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})集?(?=[\s._[【-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
@@ -113,7 +113,7 @@ const bare: readonly RegExp[] = [
   // 30集全.05: behind the count of all.
   /(?<=\uE001[\s._-]?)(?<first>0\d|\d{2,3})$/u,
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
-  /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
+  /(?<=\p{L})[\s._](?<first>0\d|0\d\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
   /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（](?:完|\d{1,4})[)）]|完|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
