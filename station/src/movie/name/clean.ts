@@ -91,14 +91,14 @@ const before: readonly RegExp[] = [
   /^[a-z][a-z0-9]{1,4}-(?=[a-z0-9._]+-s\d\de\d\d)/,
   // A group in ornaments, and one before a Latin title with an episode's number.
   /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
-  /^[[【][^[\]【】]{2,30}[\]】]\s?(?=[^[\]【】]*\p{Script=Han}{2}[^[\]【】]*(?:\s-\s\d{2,4}(?:v\d)?[\s[(【]|\s?[[【]\d{2,3}(?:v\d)?[\]】]))/u,
+  /^[[【][^[\]【】]{2,30}[\]】]\s?(?!\s?第[\d一二三四五六七八九十]+[季期部](?!\p{Script=Han}))(?=[^[\]【】]*\p{Script=Han}{2}[^[\]【】]*(?:\s-\s\d{2,4}(?:v\d)?[\s[(【]|\s?[[【]\d{2,3}(?:v\d)?[\]】]))/u,
   /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d|第\d{1,4}[话話集回]))/u,
   /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
-  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
+  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*(?:HDTV|1080i))/iu,
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?!S\d)(?=\p{L})/u,
   /^\s*[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
-  /^\s*(?:CCTV-?\d{0,2}\+?(?:[\s._-]?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克))?|[A-Z]{2,5}TV(?:影视|文艺|新闻|科教|生活|财经|体育|青年|少儿|公共|都市|经济)(?:频道)?|\p{Script=Han}{2,6}(?:电视台|電視台)(?:\p{Script=Han}{2,4}频道)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=[\s._])|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
+  /^\s*(?:CCTV-?\d{0,2}\+?(?:[\s._-]?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克))?|[A-Z]{1,4}TV(?:影视|文艺|新闻|科教|生活|财经|体育|青年|少儿|公共|都市|经济)(?:频道)?|\p{Script=Han}{2,6}(?:电视台|電視台)(?:\p{Script=Han}{2,4}频道)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=[\s._])|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   // Prefixes of Usenet; the day of a show before its number.
@@ -111,6 +111,7 @@ const before: readonly RegExp[] = [
   /^(?:电视剧|连续剧|动画片)(?=\p{Script=Han}{2,}.*\d)/u,
   // An indexer's name before a release with dots.
   /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()[\]-]+){3,}$)/,
+  /^(?:TGx|YIFY|YTS|RARBG|ETRG|ETTV|EZTV|axxo|FGT|PSA|QxR|UTR|Tigole|ION10|EVO|MeGusta)\s-\s(?=\S)/iu,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|无线剧|無綫劇|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|无线剧|無綫劇|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,

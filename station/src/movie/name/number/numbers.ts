@@ -40,7 +40,7 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(?:ep?|episode|#)[\s._]?(?<first>\d{1,4}\.5)(?!\d)/iu,
   // Each episode with the season again: S14E00.and.S14E01, 1x02 - 1x03, 02x03 - x04.
   /(?<![A-Za-z0-9])s(?<season>\d{1,2})e(?<first>\d{1,3})(?:(?:\s?[-&+,]\s?|[._\s](?:and[._\s])?)s\k<season>e(?<last>\d{1,3})){1,20}(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?!26[4-6](?!\d))(?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?<season>(?:19|20)\d\d)x(?<first>\d{2})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[+&](?=\d\d(?!\d))|[.\s]e(?=\d{2})|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
@@ -53,7 +53,7 @@ const episodes: readonly RegExp[] = [
   // A season of more than two parts counts its episodes so: Season 3 - Part 8.
   /(?<![\p{L}\p{N}])(?:season[\s._]?|s)(?<season>\d{1,2})[\s._-]+part[\s._]?0?(?<first>[3-9]|\d\d)(?=$|[\s._]+(?:-\s|\d{3,4}p))/iu,
   // As get_iplayer writes it: Harbour_Series_9_-_6._The_Boat; and a book's chapter: Book 1 Chapter 5, Book.3.Fire.E21.
-  /(?<![\p{L}\p{N}])(?:series|season)[\s_](?<season>\d{1,2})[\s_]-[\s_](?<first>\d{1,3})\.[\s_](?=\p{L})/iu,
+  /(?<![\p{L}\p{N}])(?:series|season)[\s_](?<season>\d{1,2})[\s_]-[\s_](?<first>\d{1,3})(?:\.[\s_]|[\s_]-[\s_])(?=\p{L})/iu,
   /(?<![\p{L}\p{N}])(?:book|livre|buch|volume|vol\.?)[\s._]?(?<season>\d{1,2})[\s._,-]+(?:chapter|ch\.?|episode|chapitre|kapitel)[\s._]?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
   /(?<![\p{L}\p{N}])book[\s._]?(?<season>\d{1,2})[\s._-](?:\p{L}+[\s._-]+){1,4}e(?:p[\s._]?)?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
   /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
@@ -94,7 +94,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)(?:\s?~\s?|-|(?<=01)\s-\s|\s-\s(?!0))(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
-  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW|(?:1080|720|2160)p(?![a-z])))/iu,
+  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW|(?:(?:1080|720|2160)p|[xh]26[45]|hevc|vostfr|(?:8|10)bit)(?![a-z])))/iu,
   // Not of a film's number: Detective Conan Movie 26 - Black Iron Submarine.
   /(?<=^[[【][^\]】]*[\]】].*\p{L})(?<!(?:movie|film|gekijouban|剧场版|劇場版))\s(?<first>\d{2,3})\s-\s(?=\p{L})/iu,
   /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
@@ -144,6 +144,7 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*(?:[\p{L}!?]|\p{L}\d))[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]*[[(](?!(?:19|20)\d\d[)\]])|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\p{L}_\p{L}+)_(?<first>0\d\d)$/u,
   /(?<=\p{Script=Han}[._\s-])(?<first>0\d|\d{2,3})-(?<next>\d{2,3})$/u,
   /(?<=\p{Script=Han})(?<first>0\d)-(?<next>\d\d)$/u,
   /(?<=\p{Script=Han}[（(][一二三四五六七八九十]{1,2}[)）])(?<first>\d{1,3})$/u,
