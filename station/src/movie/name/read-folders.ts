@@ -9,7 +9,7 @@ import { isYear } from './number/year.ts'
 
 /** File names without information: the folder's name is used instead. */
 export const emptyName =
-  /^(?:movie|film|video|feature|main|main[ _-]?(?:feature|movie|title)|hauptfilm|正片|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:(?:2160|1080|720|480)p?|4k|uhd|bluray|dvdrip))?$/i
+  /^(?:movie|film|video|feature|main|main[ _-]?(?:feature|movie|title)|hauptfilm|正片|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*[[(]?(?:(?:2160|1080|720|480)p?|4k|uhd|bluray|dvdrip)[\])]?)?$/i
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** Gandhi (1982)/Part 1, below a folder with a year. */

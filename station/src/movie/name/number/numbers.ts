@@ -76,7 +76,7 @@ const episodes: readonly RegExp[] = [
   /(?<=\p{Script=Han}[^A-Za-z]*[\s._-])P(?<first>\d{1,3})(?![A-Za-z0-9])/u,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z]\d?[\s._]|^\d{2}[\s._])(?<season>\d)(?<first>(?!00)\d\d)[\s._](?=(?:(?:hr|\d{3,4}[pi])[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
-  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-3]\d)[\s._](?=(?:\d{3,4}[pi][\s._])?(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-2]\d)[\s._](?=(?:\d{3,4}[pi][\s._])?(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,

@@ -6,9 +6,9 @@ const counted =
 const behind = String.raw`(?=$|\.(?:hdtv|pdtv|dsr|sdtv|tv-?rip|dvd-?rip|dvd|ws|xvid|divx|real|proper|repack|internal)(?![a-z]))`
 
 export const oldTelevision: readonly RegExp[] = [
-  // The whole name is in small letters, with dots.
+  // The title is in small letters, with dots.
   new RegExp(
-    String.raw`(?<=^(?=[a-z\d'._-]+$)[a-z][a-z\d'.-]*[a-z\d](?<![.^-](?:${counted})|^(?:${counted})))\.(?!1024)(?<season>[1-9]|1[0-8])(?<first>(?!00)[0-2]\d)${behind}`,
+    String.raw`(?<=^[a-z][a-z\d'.-]*[a-z\d](?<![.^-](?:${counted})|^(?:${counted})))\.(?!1024)(?<season>[1-9]|1[0-8])(?<first>(?!00)[0-2]\d)${behind}`,
     'u',
   ),
   new RegExp(String.raw`(?<=^[A-Za-z][\w'.-]*[A-Za-z]\w*)\.0(?<season>[1-9])(?<first>(?!00)[0-2]\d)${behind}`, 'iu'),
