@@ -125,7 +125,9 @@ function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
 type Reading = { isEpisode: boolean; isDated: boolean; stem: string }
 
 export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: Reading): Above {
-  const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
+  // 宫崎骏动画合集/05.魔女宅急便.1989: a film has a year of its own in a collection, also of animation.
+  const isFilm = !isEpisode && /\p{Script=Han}.*(?<!\d)(?:19|20)\d\d(?!\d)/u.test(stem)
+  const isSeries = steps.some((step) => seriesShelf.test(step.trim()) && !(isFilm && collection.test(step)))
   const above: Above = {
     side: undefined,
     season: undefined,
