@@ -1,4 +1,4 @@
-/** The answers of the film database's test server: search results, details with the appended parts, seasons, and matches by an IMDB id. */
+/** The answers of the film database's test server: search results, details with the appended parts, seasons, and matches by an id of IMDB or TheTVDB. */
 import type { Entry, EntryPerson } from './entries.ts'
 
 const pageSize = 20
@@ -18,8 +18,9 @@ export function searchResults(all: readonly Entry[], kind: 'movie' | 'tv', query
   return { page, results, total_pages: Math.ceil(matches.length / pageSize), total_results: matches.length }
 }
 
-export function externalMatches(all: readonly Entry[], imdb: string, query: URLSearchParams) {
-  const matches = all.filter((entry) => entry.imdb === imdb && query.get('external_source') === 'imdb_id')
+export function externalMatches(all: readonly Entry[], id: string, query: URLSearchParams) {
+  const source = query.get('external_source')
+  const matches = all.filter(({ imdb, tvdb }) => (source === 'imdb_id' && imdb === id) || (source === 'tvdb_id' && tvdb === id))
   const of = (kind: Entry['kind']) =>
     matches.filter((entry) => entry.kind === kind).map((entry) => resultOf(entry, query.get('language') ?? 'en-US'))
   return { movie_results: of('movie'), tv_results: of('tv'), person_results: [], tv_episode_results: [], tv_season_results: [] }

@@ -8,6 +8,8 @@ export type Entry = {
   id: number
   kind: 'movie' | 'tv'
   imdb: string
+  /** The id in TheTVDB, '' if it has none. */
+  tvdb: string
   language: string
   original: string
   en: string
@@ -36,6 +38,7 @@ function film(id: number, [en, zh, date]: readonly [string, string, string], mor
     id,
     kind: 'movie',
     imdb: `tt${String(1_000_000 + id)}`,
+    tvdb: '',
     language: 'en',
     original: en,
     en,
@@ -280,6 +283,7 @@ const invented: readonly Entry[] = [
 const seriesEntries: readonly Entry[] = [
   series(91001, ['The Lamplighters', '点灯人', '2015-01-12'], {
     imdb: 'tt8091001',
+    tvdb: '291001',
     genres: [10765, 18],
     country: 'GB',
     endDate: '2016-04-01',

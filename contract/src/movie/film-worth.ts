@@ -15,6 +15,8 @@ export const searchWeights = {
 export const exactBonus = 1_000
 /** A shorter word is in nearly every film as a letter of its initials: it counts only at their beginning. */
 export const syllablesFrom = 2
+/** Shorter words are not looked for in pairs of words: they begin one of the two. */
+export const joinedFrom = 4
 /** Longer titles count as this long. */
 export const maxTitleLength = 1_000
 
@@ -45,12 +47,21 @@ export function isExact(title: string, { folded, compact }: Pick<FilmQuery, 'fol
   return title === folded || title.replaceAll(' ', '') === compact
 }
 
+/** Neighbours in a title as one word: "spiderman" for The Amazing Spider-Man. The first two begin the whole title as one word, which is found without them. */
+export function joinedPairs(text: string): string[] {
+  const words = text.split(' ').slice(1)
+  return words.flatMap((word, at) => {
+    const pair = `${word}${words[at + 1] ?? ''}`
+    return pair === word || isDense(pair) ? [] : [pair]
+  })
+}
+
 type Weight = { start: number; word: number; inside: number }
 
 function wordWorth({ title, otherTitles, pinyin, people }: Omit<FilmKeys, 'sort' | 'files'>, word: string): number {
   const worths = [
-    textWorth(title, word, searchWeights.titles),
-    ...otherTitles.map((text) => textWorth(text, word, searchWeights.otherTitles)),
+    titleWorth(title, word, searchWeights.titles),
+    ...otherTitles.map((text) => titleWorth(text, word, searchWeights.otherTitles)),
     ...people.map(({ folded }) => (textWorth(folded, word, searchWeights.titles) > 0 ? searchWeights.person : 0)),
   ]
   if (!isDense(word))
@@ -59,6 +70,11 @@ function wordWorth({ title, otherTitles, pinyin, people }: Omit<FilmKeys, 'sort'
       worths.push(spokenWorth(syllables, word, searchWeights.pinyin), spokenWorth(initials, word, searchWeights.initials))
     }
   return maxOf(worths, 0)
+}
+
+function titleWorth(text: string, word: string, weight: Weight): number {
+  const isJoined = word.length >= joinedFrom && joinedPairs(text).some((pair) => pair.startsWith(word))
+  return Math.max(textWorth(text, word, weight), isJoined ? weight.word : 0)
 }
 
 function textWorth(text: string, word: string, { start, word: atWord, inside }: Weight): number {

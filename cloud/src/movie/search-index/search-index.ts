@@ -1,7 +1,7 @@
 /** The index of a search: the words of films, people and files of a library, or of a part of it. It is made once and never changed. */
 import { setImmediate } from 'node:timers/promises'
 import type { FilmKeys } from '@homeport/contract/movie/film-keys.ts'
-import { isDense } from '@homeport/contract/movie/film-worth.ts'
+import { isDense, joinedPairs } from '@homeport/contract/movie/film-worth.ts'
 import { textColumn, type TextColumn, type TextEntry } from './text-column.ts'
 import { createWordIndexBuilder, type WordIndex } from './word-index.ts'
 
@@ -16,6 +16,9 @@ export type PersonFilms = { id: string; name: string; folded: string; photo: str
 export type SearchIndex = {
   titles: WordIndex
   otherTitles: WordIndex
+  /** Neighbours in them as one word. */
+  titlePairs: WordIndex
+  otherPairs: WordIndex
   /** A word begins with each syllable. */
   pinyin: TextColumn
   initials: TextColumn
@@ -65,6 +68,7 @@ function createIndexBuilder(films: readonly FilmTexts[]) {
   const slotCount = films.reduce((most, { slot }) => Math.max(most, slot + 1), 0)
   const titleLengths = new Uint16Array(slotCount)
   const [titles, otherTitles, fileWords] = [createWordIndexBuilder(), createWordIndexBuilder(), createWordIndexBuilder()]
+  const [titlePairs, otherPairs] = [createWordIndexBuilder(), createWordIndexBuilder()]
   const pinyin: TextEntry[] = []
   const initials: TextEntry[] = []
   const people = new Map<string, PersonFilms & { slots: number[] }>()
@@ -80,6 +84,8 @@ function createIndexBuilder(films: readonly FilmTexts[]) {
       titleLengths[slot] = Math.min(keys.title.length, maxLength)
       for (const text of withCompact(keys.title)) titles.add(slot, text)
       for (const text of keys.otherTitles.flatMap(withCompact)) otherTitles.add(slot, text)
+      for (const pair of joinedPairs(keys.title)) titlePairs.add(slot, pair)
+      for (const pair of keys.otherTitles.flatMap(joinedPairs)) otherPairs.add(slot, pair)
       for (const syllables of keys.pinyin) {
         pinyin.push({ owner: slot, ...joined(syllables) })
         initials.push({ owner: slot, ...joined(syllables.map((syllable) => syllable.slice(0, 1))) })
@@ -101,6 +107,8 @@ function createIndexBuilder(films: readonly FilmTexts[]) {
       const parts = {
         titles: titles.build(),
         otherTitles: otherTitles.build(),
+        titlePairs: titlePairs.build(),
+        otherPairs: otherPairs.build(),
         pinyin: textColumn(pinyin),
         initials: textColumn(initials),
         peopleWords: peopleWords.build(),

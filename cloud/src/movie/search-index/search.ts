@@ -7,6 +7,7 @@ import {
   filmQueryOf,
   isDense,
   isExact,
+  joinedFrom,
   maxTitleLength,
   searchWeights,
   syllablesFrom,
@@ -68,6 +69,10 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
           else if (isWordStart && isWord) raiseIn(slot, atWord)
           else if (isInside) raiseIn(slot, inside)
         })
+      }
+      if (word.length >= joinedFrom && !isInside) {
+        index.titlePairs.scan(word, (slot) => raiseIn(slot, searchWeights.titles.word))
+        index.otherPairs.scan(word, (slot) => raiseIn(slot, searchWeights.otherTitles.word))
       }
       index.peopleWords.scan(word, (person) => {
         for (const slot of index.people[person]?.slots ?? []) raiseIn(slot, searchWeights.person)

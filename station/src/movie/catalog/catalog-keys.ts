@@ -1,7 +1,7 @@
 /** Makes the keys by which a film is sorted and found on the box, in both languages, and the words of the full-text index, each of which is found by its beginning. */
 import { filmKeysOf, writeFilmKeys, type FilmKeys } from '@homeport/contract/movie/film-keys.ts'
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
-import { isDense } from '@homeport/contract/movie/film-worth.ts'
+import { isDense, joinedPairs } from '@homeport/contract/movie/film-worth.ts'
 import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
 import type { KnownFacts } from '../film/known-facts.ts'
 import type { FilmRow } from '../film/film-row.ts'
@@ -66,7 +66,8 @@ function keysIn(film: Keyed, lang: 'zh' | 'en'): Promise<FilmKeys> {
 /** All that the search gives a worth (film-worth.ts), and for one letter more. */
 function wordsOf({ title, otherTitles, pinyin, people }: FilmKeys): string[] {
   const words = new Set<string>()
-  for (const text of [title, ...otherTitles]) for (const word of [...text.split(' '), withoutSpaces(text)]) addWord(words, word)
+  for (const text of [title, ...otherTitles])
+    for (const word of [...text.split(' '), withoutSpaces(text), ...joinedPairs(text)]) addWord(words, word)
   for (const { folded } of people) for (const word of folded.split(' ')) addWord(words, word)
   for (const syllables of pinyin)
     for (let at = 0; at < Math.min(syllables.length, maxStarts); at += 1) {

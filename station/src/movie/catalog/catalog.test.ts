@@ -136,6 +136,14 @@ it('names with signs and letters with marks are found as people type them', asyn
   expect((await search('c')).toSorted()).toEqual(['C++', 'Carol'])
 })
 
+it('words that a title joins with a hyphen are found as one, also in the middle of it', async () => {
+  for (const title of ['Spider-Man: No Way Home', 'The Amazing Spider-Man', 'Spider', 'Manchester']) await film(title)
+  await updated()
+  expect(await search('spiderman')).toEqual(['Spider-Man: No Way Home', 'The Amazing Spider-Man'])
+  expect(await search('amazing spiderman')).toEqual(['The Amazing Spider-Man'])
+  expect(await search('mano')).toEqual([])
+})
+
 it('the catalogue of an older version is read again', async () => {
   await film('Łódź')
   await updated()

@@ -3,6 +3,10 @@ import { FilmCandidate } from '@homeport/contract/movie/identify.ts'
 import { FilmIds, FilmPerson, FilmTexts, SeasonTitles, unknownIds } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 
+/** tvdb: of TheTVDB, which an NFO of a series may name alone; '' if unknown. It stays on the box, which finds the series by it. */
+const FactIds = z.extend(FilmIds, { tvdb: z._default(z.string(), '') })
+export const unknownFactIds: z.infer<typeof FactIds> = { ...unknownIds, tvdb: '' }
+
 const noTexts = { title: '', overview: '', collection: '' }
 
 /**
@@ -10,7 +14,7 @@ const noTexts = { title: '', overview: '', collection: '' }
  * or ''. genres: of filmGenres, or as the NFO names them; region: ISO 3166-1 alpha-2.
  */
 export const FilmFacts = z.object({
-  ids: z._default(FilmIds, unknownIds),
+  ids: z._default(FactIds, unknownFactIds),
   texts: z._default(z.object({ zh: FilmTexts, en: FilmTexts }), { zh: noTexts, en: noTexts }),
   original_title: z._default(z.string(), ''),
   aliases: z._default(z.array(z.string()), []),

@@ -25,7 +25,7 @@ export type KnownFacts = {
   region: string
   people: FilmPerson[]
   collection_id: string
-  ids: FilmFacts['ids']
+  ids: typeof unknownIds
   season_titles: SeasonTitles
   poster: string
   backdrop: string
@@ -44,12 +44,12 @@ export function knownFacts(film: NamedFilm, identity: FilmSource | undefined): K
       aliases: [],
       genres: [],
       people: [],
-      ids: identity?.facts.ids ?? unknownIds,
+      ids: identity ? wireIds(identity.facts) : unknownIds,
       season_titles: {},
       poster: film.poster,
       backdrop: film.backdrop,
     }
-  const { year_end, runtime_ms, rating, votes, region, collection_id, genres, people, ids, season_titles } = facts
+  const { year_end, runtime_ms, rating, votes, region, collection_id, genres, people, season_titles } = facts
   const { title, overview } = inLanguageOf(film.title, facts.texts)
   const shown = title || film.title
   const original_title = facts.original_title || film.original_title
@@ -62,7 +62,7 @@ export function knownFacts(film: NamedFilm, identity: FilmSource | undefined): K
     collection_id,
     genres,
     people,
-    ids,
+    ids: wireIds(facts),
     season_titles,
     overview,
     identified: identity.source,
@@ -74,6 +74,11 @@ export function knownFacts(film: NamedFilm, identity: FilmSource | undefined): K
     poster: posterOf(film, { source: identity.source, facts }),
     backdrop: film.backdrop || facts.backdrop,
   }
+}
+
+/** Those that the cloud knows. */
+function wireIds({ ids: { tmdb, imdb, douban } }: FilmFacts): KnownFacts['ids'] {
+  return { tmdb, imdb, douban }
 }
 
 /** A picture that lies beside the film counts above the one of a search; a frame of the film counts least. */

@@ -16,6 +16,7 @@ export function filledFacts(first: FilmFacts, second: FilmFacts): FilmFacts {
       tmdb: first.ids.tmdb || second.ids.tmdb,
       imdb: first.ids.imdb || second.ids.imdb,
       douban: first.ids.douban || second.ids.douban,
+      tvdb: first.ids.tvdb || second.ids.tvdb,
     },
     texts: { zh: texts('zh'), en: texts('en') },
     original_title: first.original_title || second.original_title,

@@ -122,7 +122,8 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
 
 const nameKey = sql<string>`movie_film.kind || '|' || movie_film.title || '|' || movie_film.original_title || '|' || coalesce(movie_film.year, '')
   || '|' || coalesce((select min(path) from movie_file where movie_file.film_id = movie_film.film_id), '')`
-const hasId = sql<boolean>`(coalesce(json_extract(known.facts, '$.ids.tmdb'), '') <> '' or coalesce(json_extract(known.facts, '$.ids.imdb'), '') <> '')`
+const hasId = sql<boolean>`(coalesce(json_extract(known.facts, '$.ids.tmdb'), '') <> '' or coalesce(json_extract(known.facts, '$.ids.imdb'), '') <> ''
+  or coalesce(json_extract(known.facts, '$.ids.tvdb'), '') <> '')`
 const isKnownSeries = sql<boolean>`json_extract(known.facts, '$.ids.tmdb') like 'tv/%'`
 /** The database knows no half episodes. */
 const hasNewEpisodes = sql<boolean>`exists (select 1 from movie_film as episode where episode.series_id = movie_film.film_id and episode.episode = cast(episode.episode as integer)

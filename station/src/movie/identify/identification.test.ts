@@ -241,6 +241,23 @@ describe('the background search', () => {
     })
   })
 
+  it('a series is found by an NFO’s id of TheTVDB alone', async () => {
+    await box.add('Lamps (2015)/Lamps.S01E01.mkv')
+    const film_id = await box.idOf('Lamps')
+    const row = { film_id, source: 'nfo' as const, is_settled: 0, candidates: '[]', score: 0, searched_name: '', searched_at: 0 }
+    const facts = JSON.stringify({ ids: { tmdb: '', imdb: '', douban: '', tvdb: '291001' } })
+    await box.library.db
+      .insertInto('movie_identity')
+      .values({ ...row, facts })
+      .execute()
+    box.wake()
+    await box.searched('Lamps')
+    expect(await box.known('Lamps')).toMatchObject({
+      source: 'nfo',
+      facts: { ids: { tmdb: 'tv/91001', tvdb: '291001' }, texts: { zh: { title: '点灯人' } } },
+    })
+  })
+
   it('a series has titles of its seasons, and texts and stills of the episodes on the box', async () => {
     const numbers = ['S01E01', 'S01E02', 'S02E04', 'S02E99']
     await box.add(...numbers.map((number) => `The Lamplighters (2015)/The.Lamplighters.${number}.mkv`))

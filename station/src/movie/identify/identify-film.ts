@@ -51,7 +51,9 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
   async function fill(film: NamedFilm, before: FilmIdentity, signal: AbortSignal): Promise<void> {
     const { ids } = before.facts
     const [byImdb] = ids.tmdb === '' && ids.imdb !== '' ? await database.byImdb(ids.imdb, signal) : []
-    const tmdb = ids.tmdb || (byImdb?.tmdb ?? '')
+    const isByTvdb = ids.tmdb === '' && !byImdb && ids.tvdb !== '' && film.kind === 'series'
+    const [byTvdb] = isByTvdb ? await database.byTvdb(ids.tvdb, signal) : []
+    const tmdb = ids.tmdb || (byImdb ?? byTvdb)?.tmdb || ''
     const details = before.searched_at === 0 && tmdb !== '' ? await database.details(tmdb, signal) : undefined
     const facts = details ? filledFacts(before.facts, withTitles(await withPictures(details, signal), film.title)) : before.facts
     const identity = { ...before, facts, searched_at: now() }

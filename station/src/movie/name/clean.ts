@@ -1,6 +1,7 @@
 /** Removes the parts of a name that say nothing: encodings, advertising, list numbers, ornaments, ids. */
 
 import { withoutIndexLetter } from './index-letter.ts'
+import { withoutDirector } from './makers.ts'
 
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
@@ -16,7 +17,7 @@ const siteAlone = new RegExp(
 )
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
-  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@\s-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
+  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@\s_-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
   'iu',
 )
 /** site.xyz - Title, site.xyz_Title: any address, where a sign divides it from the title. */
@@ -24,6 +25,11 @@ const siteDivided = new RegExp(
   String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})(?:\s+[-–|:~]+\s*|\s*@|_+(?:-_*)?)(?=\S)`,
   'iu',
 )
+/** seedpeer.me-Title: an address in small letters before a title with large ones. */
+const siteDashed = /^[a-z0-9]{4,}\.(?:com|net|org|cc|tv|pw|me|to|lol|mx|ws|info|biz|xyz|ru)-(?=\p{Lu}\p{Ll})/u
+/** KinoHD.to.Title: such a word, and a sign that it is a site's. */
+const siteOfFilms =
+  /^[a-z]*(?:film|movie|serie|kino|stream|torrent|cine)[a-z]*(?:hd|4k|\d+|hub|flix|world|zone|load|z)\.(?:com|net|org|cc|tv|pw|me|to|lol|mx|ws|info|biz|xyz)[._](?=\S)/iu
 /** FilmHub.casa - Title: a word of such sites before an ending that is on no list. */
 const siteByWord =
   /^\s*[a-z0-9-]*(?:movie|torrent|film|rip|hub|flix|rulz|wap|series|cine|peli|desi|tamil)[a-z0-9-]*\.[a-z]{2,8}\s+[-–|]+\s+(?=\S)/iu
@@ -45,6 +51,15 @@ const pageTitle =
 
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
+  // A group or a copier before a Chinese title: CMCT-, 人人影视-, FIX字幕侠-, @某某 , [某某ABCD].
+  /^[A-Za-z][A-Za-z\d]{2,11}-(?=\p{Script=Han}{2})/u,
+  /^@?(?:[A-Za-z\d]{0,8}\p{Script=Han}{0,8}(?:字幕[组組社侠俠]?|影视|[压壓]制组?|制作组|汉化组?|搬运[工组]?|首发|转载)[A-Za-z]{0,8}[&＆×+]?){1,3}[-_.\s:：]+(?=\p{Script=Han}{2}|《)/u,
+  // A station of a place, before the title of a recording that has a number.
+  /^\p{Script=Han}{2,5}[台臺][\s._-]+(?!第)(?=\p{Script=Han}{2,}.*(?:\d集|E\d|(?<!\d)(?:19|20)\d{2}))/u,
+  /^(?:北京|上海|天津|重庆|广东|广州|深圳|湖南|湖北|浙江|江苏|山东|河北|河南|四川|安徽|辽宁|江西|陕西|云南|福建|黑龙江|吉林|山西|贵州|广西|杭州|南京|武汉|成都|西安)(?:文艺|影视|都市|经视|公共|生活|科教|新闻|综艺|娱乐|电视剧|纪实|经济|民生)(?:频道)?[\s._-]+(?=\p{Script=Han}{2})/u,
+  /^@[^\s@]{2,14}[\s_]+(?=\p{Script=Han}{2})/u,
+  /^(?:QQ|微信|VX)(?:群|号|公众号)?[:：]?\s?\d{5,11}[\s_.-]+(?=\p{Script=Han}{2})/iu,
+  /^[[【]\p{Script=Han}{2,8}[-_. ]?(?!TV|OVA|OAD|BD|HD|DVD|CG)[A-Z]{3,6}[\]】]\s*(?=\p{Script=Han}{2})/u,
   // The bracket that an address stood in was cut off.
   /^(?:www|bbs)\.[\w-]+\.[a-z]{2,12}(?:\.cn)?[\]】)）]\s*(?=\S)/iu,
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
@@ -53,8 +68,8 @@ const before: readonly RegExp[] = [
   /^\s*(?:复制|副本|copy of|copie de|kopie von|copia de|c[oó]pia de|копия)\s*-?\s*/i,
   /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)(?!(?:19|20)\d\d[\s._])/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
-  /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
-  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
+  /^\s*[[(（【]\d{1,2}[\])）】]\s*(?!(?:[国粤日英双]语|中字|超?高清|蓝光|4k)(?!\p{L}{2}))(?=\p{L}|\d+(?=\p{Script=Han}))/u,
+  /^\s*\d{1,3}[.、．_-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})(?!(?:完|终|大结局|完结)$)/u,
   /^\s*0\d(?:\s-\s|\.\s|\s(?=\p{Script=Han}))(?=\p{L}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
   /^\s*(?:[1-9]\d?(?:\s-|\.)|#\d{1,3})\s(?=\p{Lu}.*\((?:19|20)\d\d\)$)/u,
   /^\s*0\d\s(?=\p{Lu}\p{L}*\s\p{L}.*\((?:19|20)\d\d\))/u,
@@ -76,14 +91,14 @@ const before: readonly RegExp[] = [
   /^[a-z][a-z0-9]{1,4}-(?=[a-z0-9._]+-s\d\de\d\d)/,
   // A group in ornaments, and one before a Latin title with an episode's number.
   /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
-  /^[[【][^[\]【】]{2,30}[\]】]\s?(?=[^[\]【】]*\p{Script=Han}{2}[^[\]【】]*(?:\s-\s\d{2,4}(?:v\d)?[\s[(【]|\s?[[【]\d{2,3}(?:v\d)?[\]】]))/u,
+  /^[[【][^[\]【】]{2,30}[\]】]\s?(?!\s?第[\d一二三四五六七八九十]+[季期部](?!\p{Script=Han}))(?=[^[\]【】]*\p{Script=Han}{2}[^[\]【】]*(?:\s-\s\d{2,4}(?:v\d)?[\s[(【]|\s?[[【]\d{2,3}(?:v\d)?[\]】]))/u,
   /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d|第\d{1,4}[话話集回]))/u,
   /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
-  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
+  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*(?:HDTV|1080i))/iu,
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?!S\d)(?=\p{L})/u,
   /^\s*[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
-  /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=\s)|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
+  /^\s*(?:CCTV-?\d{0,2}\+?(?:[\s._-]?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克))?|[A-Z]{1,4}TV(?:影视|文艺|新闻|科教|生活|财经|体育|青年|少儿|公共|都市|经济)(?:频道)?|\p{Script=Han}{2,6}(?:电视台|電視台)(?:\p{Script=Han}{2,4}频道)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=[\s._])|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   // Prefixes of Usenet; the day of a show before its number.
@@ -95,7 +110,8 @@ const before: readonly RegExp[] = [
   /^\p{Script=Han}{2,8}(?:出品|制片厂|影业)[.\s_-]+(?=\S)/u,
   /^(?:电视剧|连续剧|动画片)(?=\p{Script=Han}{2,}.*\d)/u,
   // An indexer's name before a release with dots.
-  /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()-]+){3,}$)/,
+  /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()[\]-]+){3,}$)/,
+  /^(?:TGx|YIFY|YTS|RARBG|ETRG|ETTV|EZTV|axxo|FGT|PSA|QxR|UTR|Tigole|ION10|EVO|MeGusta)\s-\s(?=\S)/iu,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|无线剧|無綫劇|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|无线剧|無綫劇|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
@@ -135,6 +151,15 @@ export function cleaned(name: string): string {
   // 某某字幕组★海港★09★: stars for brackets.
   if (/^[^★]{2,}★[^★]+★\d{2,4}(?:v\d)?★/u.test(text)) text = `[${text.replaceAll('★', '][')}]`
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
+  // 2021-10-22 第12期 海港 第二季: the title stands behind its number.
+  text = text.replace(
+    /^(\d{4}([-.]?)\d\d\2\d\d)[\s._-]+(第\d{1,3}期[上中下]?)[\s._-]+(\p{Script=Han}{2,}.*第[\d一二三四五六七八九十]+季)$/u,
+    '$4 $3 $1',
+  )
+  // www_site_com_: an address whose dots were replaced.
+  text = text
+    .replace(/(?<![A-Za-z\d])(www|bbs)[_ ]([a-z\d-]{3,20})[_ ](com|net|org|cc|tv|me|vip)(?![a-z])/giu, '$1.$2.$3')
+    .replace(/(?<=\p{Script=Han})([a-z]{3,12}\d{0,3})[_ ](com|net|org)(?=[\s_-]|\p{Script=Han}|\d)/giu, '$1.$2')
   // [1917].2019: a title that is a number.
   text = text.replace(/^[[【](\d{1,4})[\]】](?=[.\s_]+(?:19|20)\d\d(?!\d))/u, '$1')
   // [Rec] 3 Genesis: the one series of films whose title stands in brackets.
@@ -147,11 +172,16 @@ export function cleaned(name: string): string {
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-(?!\d\d-\d\d)|$)/.test(text))
     text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
+  // 海港｜1993｜1080P: strokes that divide.
+  text = text.replace(/[｜|│](?=(?:19|20)\d\d(?!\d)|\d{3,4}p(?![a-z]))/giu, ' ')
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
   text = text.replace(oneStroke, '$1$2')
   // A list's code before a site's name: A023   阳光电影www.ygdy8.com.
   text = text.replace(/^[A-Z]?\d{1,4}\s+(?=\p{Script=Han}{0,8}(?:www|bbs)\.)/u, '')
-  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（[【](?:www|bbs)\.[^)）\]】]*[)）\]】][.\s_-]*(?=\S)/iu, '')
+  text = text.replace(
+    /^[\p{Script=Han}A-Za-z·]{2,10}[(（[【](?:(?:www|bbs)\.[^)）\]】]*|[\w-]+\.(?:com|net|org|cc|tv))[)）\]】][.\s_-]*(?=\S)/iu,
+    '',
+  )
   for (let last = ''; last !== text;) {
     last = text
     text = text
@@ -162,13 +192,15 @@ export function cleaned(name: string): string {
     text = text
       .replace(siteDivided, '')
       .replace(siteByWord, '')
+      .replace(siteDashed, '')
+      .replace(siteOfFilms, '')
       .replace(siteInSmall, '')
       .replace(siteSpaced, '')
       .replace(siteBefore, '')
       .replace(bareSite, '')
       .replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
-    text = withoutIndexLetter(text)
+    text = withoutIndexLetter(withoutDirector(text))
     if (text.trim() === '') return last
   }
   return (
@@ -180,7 +212,7 @@ export function cleaned(name: string): string {
       .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
       .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
       // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9]|\d分)$/u, '')
+      .replace(/(?<=\p{Script=Han})\s*\d\.(?:(?:[1-9]\d?|0[1-9])$|\d分(?=$|[\s._]))/u, '')
       .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
       .replace(pageTitle, '')
   )
@@ -223,6 +255,8 @@ function plainLetters(text: string): string {
   return text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => letter.normalize('NFKC'))
     .replace(/[‑‐－]/g, '-')
+    .replace(/【([^【】\p{Script=Han}]*)】/gu, '[$1]')
+    .replace(/（([\p{Script=Latin}\d\s.,_-]*)）/gu, '($1)')
     .replace(/(?<=第)[壹贰貳叁參肆伍陆陸柒捌玖拾]+(?=[季集部期])/gu, (number) =>
       number.replace(/./gu, (sign) => written[sign] ?? sign),
     )

@@ -22,12 +22,12 @@ const end = String.raw`(?:[-._ ]?#?\d{1,2})?`
 const files: readonly [SideKind, RegExp][] = [
   [
     'sample',
-    /^sample(?:[-._ ]?\d{1,2})?$|^sample-|(?<=\S)-sample(?:[-._ ]?\d{1,2})?$|(?<=(?:(?:19|20)\d\d|\d{3,4}[pi]|x26\d|xvid|rip)(?![\p{L}\p{N}]).*|s\d\de\d\d)[._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu,
+    /^sample(?:[-._ ]?\d{1,2})?$|^sample-|(?<=\S)-sample(?:[-._ ]?\d{1,2})?(?=$|[._ ]?[[(])|(?<=(?:(?:19|20)\d\d|\d{3,4}[pi]|x26\d|xvid|rip)(?![\p{L}\p{N}]).*|s\d\de\d\d)[._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu,
   ],
   [
     'trailer',
     new RegExp(
-      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}$|(?<=(?<![a-z\d])s(?:eason[._ ]?)?\d{1,2}[-._ ]{1,3}(?:official[-._ ])?)(?:trailer|teaser)${end}(?=$|[._ ]\d{3,4}p)|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
+      String.raw`^(?:trailer|teaser)${end}$|-(?:trailer|teaser)${end}(?=$|[._ -]\d{3,4}p|[._ ]4k|[._ ]?[[(])|(?<=(?<![a-z\d])s(?:eason[._ ]?)?\d{1,2}[-._ ]{1,3}(?:official[-._ ])?)(?:trailer|teaser)${end}(?=$|[._ ]\d{3,4}p)|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
       'iu',
     ),
   ],

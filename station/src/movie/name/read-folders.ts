@@ -9,7 +9,7 @@ import { isYear } from './number/year.ts'
 
 /** File names without information: the folder's name is used instead. */
 export const emptyName =
-  /^(?:movie|film|video|feature|main|main[ _-]?(?:feature|movie|title)|hauptfilm|正片|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+  /^(?:movie|film|video|feature|main|main[ _-]?(?:feature|movie|title)|hauptfilm|正片|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*[[(]?(?:(?:2160|1080|720|480)p?|4k|uhd|bluray|dvdrip)[\])]?)?$/i
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** Gandhi (1982)/Part 1, below a folder with a year. */
@@ -125,7 +125,9 @@ function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
 type Reading = { isEpisode: boolean; isDated: boolean; stem: string }
 
 export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: Reading): Above {
-  const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
+  // 宫崎骏动画合集/05.魔女宅急便.1989: a film has a year of its own in a collection, also of animation.
+  const isFilm = !isEpisode && /\p{Script=Han}.*(?<!\d)(?:19|20)\d\d(?!\d)/u.test(stem)
+  const isSeries = steps.some((step) => seriesShelf.test(step.trim()) && !(isFilm && collection.test(step)))
   const above: Above = {
     side: undefined,
     season: undefined,

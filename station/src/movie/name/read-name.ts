@@ -2,10 +2,10 @@
 import { everywhere } from './global-pattern.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './number/numbers.ts'
+import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from './number/numbers.ts'
 import { partIn } from './number/part.ts'
 import { qualityIn } from './quality.ts'
-import { attached, chinese, colourSpace, strong, weak, wholeSeason, yearRange } from './release-words.ts'
+import { attached, chinese, colourSpace, copyVersion, strong, weak, wholeSeason, yearRange } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
 import { eventBehind, matchBehind } from './event.ts'
@@ -165,12 +165,12 @@ const nameOfMaker =
 
 function readText(whole: string, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
-  const bare = numbers.episode === undefined || numbers.isCounted ? bareNumber(numbers.text) : undefined
+  const bare = numbers.episode === undefined || numbers.isCounted ? bareNumberIn(numbers.text) : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
-  const text = withoutLead(blanked(withChinese(numbers.text), colourSpace))
+  const text = withoutLead(blankedAll(withChinese(numbers.text), [colourSpace, copyVersion]))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
   const named = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
     isTitle: (before) => wordsOf(before) !== '',
@@ -242,6 +242,13 @@ function readText(whole: string, of: 'series' | undefined) {
   }
 }
 
+/** Behind a Chinese title a number may have words of the copy behind it: 上错花轿嫁对郎20 1080P 国语. */
+function bareNumberIn(text: string) {
+  if (!/\p{Script=Han}.*\d/u.test(text)) return bareNumber(text)
+  const named = blankedAll(text, [...chinese, attached, strong]).replace(/[\uE001\s._-]+$/u, '')
+  return (named.length < text.length ? bareNumber(text.slice(0, named.length)) : undefined) ?? bareNumber(text)
+}
+
 /** S01E02 - Two (2003), S01E02 - 1999. */
 function isInEpisodeTitle(text: string, from: number, { at, isInBrackets }: Year): boolean {
   const between = text.slice(from, at)
@@ -300,7 +307,7 @@ const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
 
 /** grp-the.harbour.2016: a name in small letters with no group at its end. */
 const groupBefore =
-  /^[A-Za-z][A-Za-z0-9]{1,8}-(?=[a-z0-9']+[._][a-z0-9._']*(?:[._](?:19|20)\d\d|\d{3,4}[pi]|s\d\de\d\d|\d{1,2}x\d\d|rip)(?![a-z])[a-z0-9._]*(?:-(?:web|dl|rip))?[a-z0-9._]*(?:_[a-z]+)?$)/
+  /^[A-Za-z][A-Za-z0-9]{1,8}-(?=[a-z0-9']+[._][a-z0-9._']*(?:[._](?:19|20)\d\d|\d{3,4}[pi]|s\d\de\d\d|\d{1,2}x\d\d|rip|xvid|divx|dvd|x26\d)(?![a-z])[a-z0-9._]*(?:-(?:web|dl|rip))?[a-z0-9._]*(?:_[a-z]+)?$)/
 /** Words that titles join with a hyphen: spider-man, half-life. */
 const hyphenWord =
   /^(?:spider|ant|wall|bat|iron|super|half|self|anti|non|post|pre|neo|pro|semi|multi|all|one|two|three|four|five|ten|tik|ping|hip|rock|sci|jean|marie|mary|anne|blu|yu|kung|demi|bad|big|new|old|mid|sub|over|under|out|off|cross|fast|high|low|long|short|black|red|blue|white|man|cat|dog|boy|girl|love|life|dead|star|sea|war|hot|cold|good|ex|co|re|un|he|she|bi|tri|in|on|up|by|so|no|la|le|al|el|de|ho|ha|uh|ya|be|knock|walkie|catch|drive|merry|x)-/i

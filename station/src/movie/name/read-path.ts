@@ -2,8 +2,8 @@
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './read-folders.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { toNumber } from './number/numbers.ts'
-import { isSameTitle, plainTitle } from './compare-titles.ts'
+import { hasHan, isForeign, isSameTitle, plainTitle } from './compare-titles.ts'
+import { namesOf, withLastNumber } from './in-season.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { isYear } from './number/year.ts'
 
@@ -21,7 +21,7 @@ const countedEpisode =
 /** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
 const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
 /** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
-const placeInCollection = /^\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)/u
+const placeInCollection = /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}[\s.](?=\p{Lu}.*\((?:19|20)\d\d\)))/u
 
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
@@ -31,7 +31,7 @@ export function readPath(path: string): NameFacts {
     .slice(0, file.length - extname(file).length)
     .replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
     .replace(recordedByEnigma, '$2 $1')
-  const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
+  const listed = listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^#?\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem
   const readAlone = readName(listed.replace(countedEpisode, '第$1集'))
   const above = aboveOf(steps, {
     isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined,
@@ -42,8 +42,11 @@ export function readPath(path: string): NameFacts {
     above.isOfCollection && placeInCollection.test(stem) ? readName(stem.replace(placeInCollection, '')) : readAlone
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readListed, stem) : readListed
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const led = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
-  const numbered = withLastPart(withLastNumber(led, above), above, stem)
+  const led =
+    isInSeason || isListOfDisc(above, stem) || isNumberedList(own, above.folder, stem)
+      ? withLeadingNumber(own, { stem, season: above.season })
+      : own
+  const numbered = withLastPart(withLastNumber(led, above, stem), above, stem)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   // Series 2/Disc 1/03: of a disc with episodes none is a part.
   const isOnDisc = numbered.part === 0 && numbered.episode !== undefined
@@ -67,6 +70,11 @@ function seriesNames({ title, original, episode, date }: ReadName, above: Above,
   return title === '' && folder !== '' ? { title: folder, original, year: null } : undefined
 }
 
+/** Planet Earth/Disc 1/01 From Pole to Pole: several of them lie on it. */
+function isListOfDisc({ part, folder }: Above, stem: string): boolean {
+  return part > 0 && folder?.year === null && /^\d{2}[\s._-]+\p{L}/u.test(stem)
+}
+
 /** 01.夜 in the folder of a series: no year is named, and the number has two digits. */
 function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: string): boolean {
   return (
@@ -76,71 +84,6 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
     hasHan(folder) &&
     /^0\d{1,2}[.、：:\s-]+\p{Script=Han}/u.test(stem)
   )
-}
-
-/** 余罪 第一季/余罪 12: the number behind the folder's title is an episode's, where the folder names a season or counts its episodes. */
-function withLastNumber(own: ReadName, above: Above): ReadName {
-  const { folder } = above
-  if (own.episode !== undefined) return own
-  const inSeason = numberInSeason(own, above)
-  if (inSeason) return inSeason
-  if (!folder) return own
-  const isRange = above.isSeries || typeof folder.episode === 'object'
-  // 乔家大院 45集/03乔家大院
-  const [, lead, rest = ''] = /^(0\d{1,2}|\d{2,3})(\p{Script=Han}.*)$/u.exec(own.title) ?? []
-  if (lead !== undefined && isRange && isSameTitle(rest, folder.title))
-    return { ...own, title: folder.title, episode: Number(lead) }
-  const [, before = '', piece = '', half] = /^(.*\D)(0\d)-([1-3])$/u.exec(own.title) ?? []
-  if (isRange && isSameTitle(before, folder.title))
-    return { ...own, title: folder.title, episode: Number(piece), part: own.part || Number(half) }
-  // KXWC_01 on a shelf of series: initials and a number.
-  const short = /^(?!nc|menu|vol|disc|part|bonus|extra|trailer|making)[a-z]{3,6}[\s_-]?(\d{2,3})$/i.exec(own.title)?.[1]
-  if (short !== undefined && above.isSeries && hasHan(folder)) return { ...own, ...namesOf(folder), episode: Number(short) }
-  const number = numberBehind(own.title, folder) ?? numberAmid(own.title, folder)
-  if (number === undefined || isYear(number)) return own
-  // A sequel has a small number: 速度与激情/速度与激情10.
-  const isMany = (hasHan(folder) ? /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/ : /^0\d{1,3}$/).test(number)
-  const isCounted =
-    above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
-  // Jericho.S02E01/jericho.201: the season once more.
-  const isAgain = !hasHan(folder) && /^\d{3}$/.test(number) && Number(number[0]) === folder.season
-  return isCounted ? { ...own, title: folder.title, episode: isAgain ? Number(number) % 100 : Number(number) } : own
-}
-
-/** SG-1 102 in the folder of season 1, Show.1002 in that of season 10; Dragonball.Z.102 on a shelf of series or in the folder of its title. */
-function numberInSeason(own: ReadName, { season, isSeries, folder }: Above): ReadName | undefined {
-  const [, before = '', first, last, behind = ''] =
-    /^(.*?[\p{L}\p{N}]+)[\s._-]+(\d{1,2})(\d\d)(\s-\s.*|\s(?=\p{L}).*)?$/u.exec(own.title) ?? []
-  // Seinfeld 301 The Note: words behind it, where the title is the folder's.
-  if (behind !== '' && !/^\s-\s/.test(behind) && !(folder && isSameTitle(before, folder.title))) return undefined
-  if (own.year !== null || first === undefined || hasHan(own) || isYear(`${first}${last}`)) return undefined
-  const named = season ?? folder?.season
-  const isTail = folder !== undefined && plainTitle(folder.title).endsWith(plainTitle(before))
-  if (Number(first) === named)
-    return { ...own, ...(isTail ? namesOf(folder) : { title: before }), season: named, episode: Number(last) }
-  const isSeriesOf = isSeries || (folder?.year === null && isSameTitle(before, folder.title))
-  if (named !== undefined || !isSeriesOf || first.length > 1 || /^\s(?!-)/.test(behind)) return undefined
-  return { ...own, title: before, episode: Number(`${first}${last}`) }
-}
-
-/** The number behind the folder's title, or behind its title and season (斗破苍穹4：21). */
-function numberBehind(text: string, { title, season }: ReadName): string | undefined {
-  const [, before = '', last] = /^(.*\d)[^\p{L}\d]+(\d{1,4})$/u.exec(text) ?? []
-  if (typeof season === 'number' && isSameTitle(before, `${title}${season}`)) return last
-  if (isSameTitle(before, withoutPartWord(title))) return last
-  const rest = plainTitle(text).slice(plainTitle(title).length)
-  return plainTitle(text).startsWith(plainTitle(title)) && /^\d{1,4}$/.test(rest) ? rest : undefined
-}
-
-/** 海港物语 0123 雪山: the number between the folder's title and the episode's own. */
-function numberAmid(text: string, { title }: ReadName): string | undefined {
-  const [, before = '', number] = /^(.*\p{L}.*?)[\s._-]+(0\d{1,3}|\d{2,4})[\s._-]+\p{Script=Han}/u.exec(text) ?? []
-  return isSameTitle(before, title) ? number : undefined
-}
-
-/** 大宅门第二部: 大宅门2, as its files write it. */
-function withoutPartWord(title: string): string {
-  return title.replace(/\s?第([\d一二三四五六七八九十]+)部$/u, (_, count: string) => String(toNumber(count)))
 }
 
 /** Gandhi (1982)/Gandhi (1982) part 2, Gandhi (1982) (1 of 2): in a folder of its own, a film's. */
@@ -204,8 +147,12 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
     if (isYear(String(year)) && isSameTitle(`${own.title}${year}`, folder.title)) return filled({ ...own, year }, folder)
   }
   if (own.episode !== undefined && own.year === null && pieceWord.test(own.title)) return fromFolder(own, folder)
+  // 7. Koğuştaki Mucize (2019)/7. Koğuştaki Mucize: the number of a place, read from the folder only.
+  if (own.year === null && isSameTitle(own.title.replace(/^\d{1,2}\.\s/, ''), folder.title) && /^\d{1,2}\.\s/.test(own.title))
+    return filled({ ...own, year: folder.year }, folder)
   const isSame = own.title !== '' && isOneOf(own, folder)
-  if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
+  if (own.title === '' || isInitials(own, folder) || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame))
+    return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
   const isOriginal =
     hasHan(own) &&
@@ -279,8 +226,6 @@ function filled(own: ReadName, folder: ReadName): ReadName {
   }
 }
 
-const namesOf = ({ title, original }: ReadName) => ({ title, original })
-
 /** 300.1080p.mkv with no folder that names a series is the film; 03.mkv is an episode of something. */
 function numberAlone(own: ReadName, stem: string): ReadName {
   const { episode: _, ...rest } = own
@@ -339,12 +284,6 @@ function bestNames(own: ReadName, folder: ReadName): { title: string; original: 
   return { title: folder.title, original: folder.original || own.title }
 }
 
-/** 孤独のグルメ is Japanese. */
-const isKana = (title: string) =>
-  /[\p{Script=Hiragana}\p{Script=Katakana}].*[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)
-const hasHan = ({ title }: ReadName) => /\p{Script=Han}/u.test(title) && !isKana(title)
-const isForeign = ({ title }: ReadName) => title !== '' && (!/\p{Script=Han}/u.test(title) || isKana(title))
-
 /** A Latin name in a folder with a Chinese one: its translation, unless the years differ. */
 function isYearOf(own: ReadName, folder: ReadName): boolean {
   return own.year === null || folder.year === null || own.year === folder.year
@@ -361,6 +300,14 @@ function isAbbreviated(own: ReadName, folder: ReadName, stem: string): boolean {
     /^[a-z0-9._-]+$/.test(name) &&
     !name.split(/[._-]/).some((word) => word.length > 2 && theirs.includes(word))
   )
+}
+
+/** Dead Like Me/dlm.s02e03: the first letters of the folder's words. */
+function isInitials({ title, year }: ReadName, folder: ReadName): boolean {
+  const words = folder.title.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  const long = words.filter((word) => !/^(?:the|an?|and|of|to|in)$/i.test(word))
+  const initialsOf = (some: readonly string[]) => some.map((word) => (/^\d+$/.test(word) ? word : word[0])).join('')
+  return year === null && long.length > 1 && [words, long].some((some) => isSameTitle(title, initialsOf(some)))
 }
 
 /** S03E05 - Collaborators, 第1期上：…, 番外2-…: the number leads, what follows is the episode's title. */

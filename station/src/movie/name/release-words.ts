@@ -8,7 +8,7 @@ const resolution = [
   String.raw`\d{3,4}\s?[x×]\s?\d{3,4}p?|[48]k|ultra-?hd|uhd(?:tv|rip)?|hd[48]k`,
 ]
 const source = [
-  String.raw`blu[-\s.]?ray|bd-?(?:mv|\d{1,4}p?|box)|bdmv|hd-?dvd|complete[. _]uhd`,
+  String.raw`(?:4k|bd|br|micro|web)-?(?:uhd)?(?:remux|rip|hd)-?(?:2160|1080|720)p?|micro-?hd|blu[-\s.]?ray|bd-?(?:mv|\d{1,4}p?|box)|bdmv|hd-?dvd|complete[. _]uhd`,
   // Anything ripped, muxed or remuxed from a kind of disc or broadcast.
   String.raw`(?:pre-?)?(?:blu-?ray|[bh]d|br|dl|dvd|vcd|web(?:-?hd)?|uhd|hdtv|[a-z]{0,3}tv|sat|dvb[cst]?|dtt|vhs|laser|ld|dcp|vod|ppv|hd-?cam|cam|vu|dvd-?scr|hd-?dvd)-?(?:rip|mux|remux)|remux`,
   String.raw`web-?dl(?:-?\d{3,4}p|-?rip)?|web-?(?:cap|scr)|web-?\d{3,4}p|web-hr|hdtv|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|gotv-ts`,
@@ -74,32 +74,38 @@ export const editionPhrase = new RegExp(
 
 /** Marks of services and of second copies: words of titles too, unless written so in a row of release words. */
 export const marks =
-  /^(?:CONVERT|MAX|STAN|NOW|iP|iT|RED|ATVP|PMTP|PCOK|CRAV|MUBI|CRITERION|ROKU|TUBI|SHO|STRP|SKST|CR|PLAY|AMC|DSCP|VIU|VUDU|MA|BCORE|RAKUTEN|RKTN|FAILED|SUBBED|HBO|DSNY|VIKI|ITVX?|ALL4|CBS|NBC|ABC|FOX|PBS|STARZ|STZ|HTSR|HS|SS|ZEE5|SONY|LIV|JC|JHS|CPNG|KCW|ABMA|BILI|PQ)$/
+  /^(?:CONVERT|MAX|STAN|NOW|iP|iT|RED|ATVP|PMTP|PCOK|CRAV|MUBI|CRITERION|ROKU|TUBI|SHO|STRP|SKST|CR|PLAY|AMC|DSCP|VIU|VUDU|MA|BCORE|RAKUTEN|RKTN|FAILED|SUBBED|HBO|DSNY|VIKI|ITVX?|ALL4|CBS|NBC|ABC|FOX|PBS|STARZ|STZ|HTSR|HS|SS|ZEE5|SONY|LIV|JC|JHS|CPNG|KCW|ABMA|BILI|PQ|WCG|EDR|P3)$/
 /** Languages that no title ends with, and words of copies. */
 export const plainLanguage =
   /^(?:hindi|tamil|telugu|malayalam|kannada|bengali|marathi|gujarati|dubbed|castellano|latino|ita|eng|vostfr|pldub)$/i
 /** Primaries of colour, with a number like a year's. */
 export const colourSpace = /(?<![\p{L}\p{N}])(?:bt|rec)[. ]?(?:2020|2100|709|601)(?![\p{L}\p{N}])/iu
 
-const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台双雙三多原意印]'
+/** v1.4: of a copy that somebody restored. */
+export const copyVersion = /(?<=\p{L}.*[\s._])v\d\.\d(?=[\s._])/iu
+
+const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台闽沪藏双雙三多原意印]'
 /** 轻声地以俄语遮羞的邻座: words of a title before it and behind it. */
 const amidTitle = String.raw`(?<=\p{Script=Han}{3})[\p{Script=Han}]{1,2}[语語](?:(?![中英双雙简簡繁字无無高国國粤粵完未去配超蓝音版])\p{Script=Han}){4}`
 /** Chinese release words: they separate titles, and a title never goes on into them. */
 export const chinese: readonly RegExp[] = [
   /(?<=[.\s_-])\p{L}{0,10}(?:字幕[组組社]|制作组|汉化组)(?=[.\s]|$)/u,
-  /[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2}部?|[\d二三四五六七八九十]{1,2}部曲?|部)?合集\d?/u,
+  /[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2}部?|[\d二三四五六七八九十]{1,2}部曲?|部)?合集\d?|(?<=\p{Script=Han}{2})\d{1,2}-\d{1,2}部?全集/u,
   /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
   /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语|[仅僅]限)[^()（）]*[)）]|[(（](?!\d{2,4}版)[^()（）]*(?:特别|纪念|加长|修复|剪辑|导演|终极|完整|未删减)版[)）]/u,
   // A remark before the other title: 神奇女侠 [UHD原盘中文字幕]Wonder Woman.
   /(?<=\p{Script=Han}.*)[[【][^[\]【】]*(?:原盘|DIY|国配|音轨|双语|中字|字幕(?![组組社])|片源|配音|收藏)[^[\]【】]*[\]】](?=[\s._]*\p{L}{2})/iu,
   new RegExp(String.raw`(?!${amidTitle})${spoken}{1,5}[双雙三]?(?:[语語][+·]?(?:[配音]+|音轨|音軌|版|官方)*|配音?|双音)`, 'u'),
+  /(?<=\p{Script=Han}{2}[\s._(（[【-]+)(?:[沪滬藏蒙维彝闽闽壮]|客家|潮汕|上海|温州|陕西|重庆|河南|长沙|武汉|山东|天津|北京|方言|多国|希伯来|乌尔都|泰米尔|捷克|匈牙利|希腊|芬兰|冰岛|罗马尼亚|乌克兰|越南|马来|菲律宾|蒙古)?[语語话話](?=[\s._)）\]】中字配音]|$)/u,
+  /(?<=\p{Script=Han}{2}[\s._]+)(?:黑白|彩色|默片|原声)(?=[\s._+])/u,
+  /(?:菁彩|臻彩)(?:HDR|MAX|Vivid|视听|视界|影像|影音|声)*|帧享(?:影厅)?|(?:数码|胶片|AI)修复(?!版)/iu,
   /(?:土耳其|西班牙|意大利|葡萄牙|印地|阿拉伯|波斯|瑞典|丹麦|挪威|荷兰|闽南|东北|四川)[语話话]/u,
-  /(?:[简簡繁体體中英日韩雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁中英双]{1,4}特效|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,
+  /(?:[简簡繁体體中英日韩法德俄泰葡雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁中英双]{1,4}特效|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,
   /(?<=[（(])[国粤日英]{1,3}(?=[)）])/u,
   /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*[集话]?|更至?\d+[集话]?|完结(?!篇)|软字幕|招募\p{L}*/u,
   /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|修正|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|[\d一二三四五六七八九十百]+周?年)+(?:版本?|收藏版)(?!本?图)/iu,
   /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
-  /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
+  /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|(?<=3D[\s._])(?:左右|上下)(?:[半全]宽|格式)?(?=[\s._]|$)|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
   /(?<=\p{Script=Han}[.\s_])D\d{1,2}(?=[.\s_]E\d)/u,
   /(?<=\p{Script=Han}{2})(?<![中韩美英泰德法])国版(?=[.\s_]|$)/u,

@@ -23,11 +23,13 @@ export function sourceIn(text: string): string {
 
 /** {edition-Redux}: as other programs write it. */
 const namedEdition = /[{[]edition-([^{}[\]]{1,50})[}\]]/iu
+// Words that titles use too count behind the year. Named by its maker: Rogue Cut, Ada Example Cut.
+const madeBy =
+  /(?<=[\s._(](?:19|20)\d\d[)\s._].*)(?<![\p{L}\p{N}])(?!blu-?ray|remux|web|dvd|hdtv|proper|german|french|hybrid)(?:\p{Lu}[\p{L}'’]+[\s._]){1,2}(?:Edition|Cut)(?![\p{L}\p{N}])/u
 const editions: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?:(?:unrated|extended|special|ultimate|criterion|collector'?s|limited|deluxe|final|director'?s|theatrical|imperial|noir|anniversary|\d+th)[\s._]){1,4}(?:edition|cut|version|dc)(?![\p{L}\p{N}])/iu,
   /(?<![\p{L}\p{N}])(?:unrated|extended|uncut|remastered|imax|criterion|open[\s._]matte|theatrical)(?![\p{L}\p{N}])/iu,
-  // Words that titles use too count behind the year. Named by its maker: Rogue Cut, Ada Example Cut.
-  /(?<=[\s._(](?:19|20)\d\d[)\s._].*)(?<![\p{L}\p{N}])(?!blu-?ray|remux|web|dvd|hdtv|proper|german|french|hybrid)(?:\p{Lu}[\p{L}'’]+[\s._]){1,2}(?:Edition|Cut)(?![\p{L}\p{N}])/u,
+  madeBy,
   /(?<=[\s._(](?:19|20)\d\d[)\s._].*)(?<![\p{L}\p{N}])(?:redux|restored|workprint|uncensored|colorized|regraded|despecialized|fan[\s._-]?edit|black[\s._](?:and|&)[\s._](?:white|chrome)|4K(?:77|80|83))(?![\p{L}\p{N}])/iu,
   /(?<=[\s._([（【\]》])[^\s._()[\]（）【】《》]{1,12}版(?:本)?(?=$|[\s._)\]）】])/u,
   /(?:导演剪辑|加长|完整|修复|未删减|无删减|终极|重映|黑白)版/u,
@@ -38,6 +40,7 @@ export function editionIn(text: string): string {
   const named = namedEdition.exec(text)?.[1]
   if (named) return named.trim()
   for (const pattern of editions) {
+    if (pattern === madeBy && !/Edition|Cut/.test(text)) continue
     const match = pattern.exec(text)
     if (match && match.index > 0) return match[0].replace(/[._\s]+/g, ' ')
   }

@@ -52,7 +52,9 @@ function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] |
   const tail = /\p{Script=Han} ?(\p{Script=Latin}[\p{Script=Latin} ]+)$/u.exec(main.text)?.[1]
   const isLead = (text: string) => lead !== undefined && text.toLowerCase().startsWith(lead.toLowerCase())
   const isTail = (text: string) => tail !== undefined && text !== tail && plainTitle(text).endsWith(plainTitle(tail))
-  const other = others.find((text) => isLead(text) || isTail(text))
+  // 熊熊勇闖異世界 PUNCH！ / Kuma Kuma Kuma Bear: one loud word, where another title follows.
+  const isLoud = /\p{Script=Han} [\p{Lu}\d]{2,}[!！]$/u.test(main.text)
+  const other = others.find((text) => isLead(text) || isTail(text) || (isLoud && text.includes(' ')))
   return other === undefined ? undefined : [main.text, other]
 }
 
@@ -71,7 +73,7 @@ export function wordsOf(text: string): string {
   return spaced
     .replace(/[\uE001\uE002_\s]+/g, ' ')
     .replace(/[[\]【】《》『』{}]/g, ' ')
-    .replace(/^(?:[\s.\-–—,+~!@·:：/\\)）★☆&]|#(?!\p{L}))+|[\s.\-–—,+~#·:：/\\(（★☆｜]+$/gu, '')
+    .replace(/^(?:[\s.\-–—,+~!@·:：/\\)）★☆&]|#(?!\p{L}))+|[\s.\-–—,+~#·:：/\\(（★☆｜丨│]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -79,7 +81,8 @@ export function wordsOf(text: string): string {
 /** 奥特曼_Ultraman_ウルトラマン: a stroke between two scripts. */
 const betweenScripts =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])_(?=\p{Script=Latin})|(?<=\p{Script=Latin}[!?！？]?)_(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
-const betweenChinese = /(?<=[\p{Script=Han}］\])！？!?-])_(?=\p{Script=Han})/gu
+const betweenChinese =
+  /(?<=[\p{Script=Han}］\])！？!?-])_(?!\p{Script=Han}{1,8}(?:篇|章|谭|譚|编)(?!\p{Script=Han}))(?=\p{Script=Han})/gu
 /** You Are [Not] Alone: one word in brackets amid the title. */
 const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
 /** 最狂辅助【话术士】世界: the same in Chinese, behind a group. */
@@ -100,7 +103,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     // Where strokes stand between spaces, one without them is within a title.
     const strokes = /\s[_/／]\s/.test(apart) ? apart : apart.replace(betweenChinese, '\uE001')
     for (const text of strokes.split(
-      /[\uE001\uE002|]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
+      /[\uE001\uE002|]+|(?<=\p{Script=Han})／|／(?=\p{Script=Han})|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -119,7 +122,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   function addPlain(raw: string, kind: Partial<Piece> = {}): void {
     const asides: string[] = []
     // (忠犬八公)Hachi: the first title in round brackets.
-    const lead = /^\s*[(（](\p{Script=Han}[\p{Script=Han}：·！]+)[)）](?=[\s.]*\p{Script=Latin})/u.exec(raw)
+    const lead = /^\s*[(（](\p{Script=Han}[\p{Script=Han}：·！，]+)[)）](?=[\s.]*\p{Script=Latin})/u.exec(raw)
     if (lead) {
       add(lead[1] ?? '', kind)
       return addPlain(raw.slice(lead[0].length), kind)
@@ -141,7 +144,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     for (const aside of asides) {
       if (isLatin(aside)) add(aside, { ...kind, isAside: true })
       // Inception(盗梦空间): the Chinese title behind the other.
-      else if (isTranslated && /^\p{Script=Han}[\p{Script=Han}：·\d]+$/u.test(aside)) add(aside, kind)
+      else if (isTranslated && /^\p{Script=Han}[\p{Script=Han}：·，\d]+$/u.test(aside)) add(aside, kind)
     }
   }
 }
@@ -171,13 +174,16 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   return titles.length > 0 && (hasPlain || isOneWord || isLatinOnly) ? others : rest
 }
 
-/** [冷番补完][葬送的芙莉莲][07]: of two Chinese words in brackets, with no text outside, the first is the group's name. */
+/** [冷番补完][葬送的芙莉莲][07]: of two Chinese words in brackets, with no Chinese text outside, the first is the group's name. */
 function isUnknownGroup(pieces: readonly Piece[]): boolean {
   const [first, second] = pieces
   return (
     first !== undefined &&
     second !== undefined &&
-    pieces.every(({ isBracket, isQuoted }) => isBracket && !isQuoted) &&
+    first.isBracket &&
+    second.isBracket &&
+    pieces.every(({ text, isBracket, isQuoted }) => !isQuoted && (isBracket || !/\p{Script=Han}/u.test(text))) &&
+    (pieces.every(({ isBracket }) => isBracket) || pieces.filter(({ isBracket }) => isBracket).length === 2) &&
     /^\p{Script=Han}{2,8}(?:[A-Z]{3,})?$/u.test(first.text) &&
     !categories.test(first.text) &&
     !second.isMarked &&
@@ -199,6 +205,12 @@ function twoTitles(text: string): [string, string] {
   const han = words.map((word) => /\p{Script=Han}/u.test(word))
   const first = han.indexOf(true)
   if (first < 0) return twoScripts(words) ?? [text, '']
+  // 剧场版 SPY×FAMILY: the only Chinese word is a kind of film.
+  if (
+    !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) &&
+    words.every((word, at) => !han[at] || /^(?:剧场版|劇場版|电影版|電影版)$/u.test(word))
+  )
+    return [text, '']
   if (isSameInOtherScript(words[0] ?? '', words[1] ?? '')) return twoTitles(words.toSpliced(1, 1).join(' '))
   const kanaAt = words.findIndex((word) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
   if (first === 0 && kanaAt > 0 && !categories.test(words[kanaAt - 1] ?? '') && han.slice(0, kanaAt).every(Boolean))

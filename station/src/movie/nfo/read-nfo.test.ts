@@ -188,3 +188,26 @@ it('a music video says what a film says', () => {
   const text = '<musicvideo><title>Harbour Song</title><year>1984</year><genre>Music</genre><director>A B</director></musicvideo>'
   expect(facts(text)).toMatchObject({ texts: { en: { title: 'Harbour Song' } }, year: 1984, people: [{ name: 'A B' }] })
 })
+
+it('names with a prefix are the names behind it, in elements and attributes', () => {
+  const text = `<?xml version="1.0"?><kodi:movie xmlns:kodi="urn:kodi"><kodi:title>The Harbour</kodi:title><kodi:year>1999</kodi:year>
+    <kodi:uniqueid kodi:type="tmdb">603</kodi:uniqueid><kodi:actor><kodi:name>Mary Star</kodi:name></kodi:actor></kodi:movie>`
+  expect(facts(text)).toMatchObject({ ids: { tmdb: 'movie/603' }, texts: { en: { title: 'The Harbour' } }, year: 1999 })
+  expect(facts(text)?.people.map(({ name }) => name)).toEqual(['Mary Star'])
+  const episode = readNfo(
+    Buffer.from('<ns0:episodedetails><ns0:season>2</ns0:season><ns0:episode>5</ns0:episode></ns0:episodedetails>'),
+  )
+  expect(episode?.episodes).toMatchObject([{ season: 2, episode: 5 }])
+})
+
+it.each([
+  ['<tvshow><title>The Lamplighters</title><uniqueid type="tvdb" default="true">291001</uniqueid></tvshow>', '291001'],
+  ['<tvshow><tvdbid>291001</tvdbid></tvshow>', '291001'],
+  ['<tvshow><title>The Lamplighters</title></tvshow>\nhttps://thetvdb.com/?tab=series&id=291001', '291001'],
+  ['https://www.thetvdb.com/dereferrer/series/291001', '291001'],
+  ['<tvshow><uniqueid type="tvdb">the-lamplighters</uniqueid><title>x</title></tvshow>', ''],
+  // TheTVDB counts films apart from series, and the database finds none by it.
+  ['<movie><title>The Harbour</title><uniqueid type="tvdb">291001</uniqueid></movie>', ''],
+])('an id of TheTVDB is a series’: %s', (text, tvdb) => {
+  expect(facts(text)?.ids.tvdb).toBe(tvdb)
+})

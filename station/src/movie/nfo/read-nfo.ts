@@ -1,9 +1,9 @@
 /** Reads an NFO file as Kodi, Jellyfin, tinyMediaManager and people write it. */
 import { cutText } from '@homeport/contract/shape/text.ts'
-import { unknownIds, type FilmPerson } from '@homeport/contract/shape/film.ts'
+import type { FilmPerson } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 import { idOf } from '../film/film-id.ts'
-import { EpisodeFacts, FilmFacts } from '../film/facts.ts'
+import { EpisodeFacts, FilmFacts, unknownFactIds } from '../film/facts.ts'
 import { plainTitle } from '../name/compare-titles.ts'
 import { countryCode } from './country-code.ts'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'
@@ -25,7 +25,8 @@ export function readNfo(bytes: Buffer): Nfo | undefined {
   if (bytes.length > maxNfoBytes) return undefined
   const text = decodeText(bytes)
   if (declaresEntities(text)) return undefined
-  const { elements, rest } = parseXml(text)
+  const { elements: named, rest } = parseXml(text)
+  const elements = named.map(withoutPrefix)
   const roots = elements.flatMap((element) => (rootNames.has(element.name) ? element : element.children))
   const film = roots.find(({ name }) => name !== 'episodedetails' && rootNames.has(name))
   const episodes = roots.filter(({ name }) => name === 'episodedetails').map(episodeOf)
@@ -33,6 +34,13 @@ export function readNfo(bytes: Buffer): Nfo | undefined {
   const bare = film ? rest : text
   const facts = film || episodes.length === 0 ? factsOf(film, { kind, bare }) : undefined
   return { facts, episodes }
+}
+
+/** <kodi:title> is a title: what stands before the colon names a vocabulary. */
+function withoutPrefix({ name, attributes, text, children }: XmlElement): XmlElement {
+  const local = (whole: string) => whole.slice(whole.indexOf(':') + 1)
+  const own = Object.entries(attributes).map(([key, value]) => [local(key), value])
+  return { name: local(name), attributes: Object.fromEntries(own), text, children: children.map(withoutPrefix) }
 }
 
 /** Or could: a DOCTYPE with declarations of its own. */
@@ -48,11 +56,12 @@ const rootNames = new Set(['movie', 'tvshow', 'episodedetails', 'musicvideo'])
 
 function factsOf(film: XmlElement | undefined, { kind, bare }: { kind: TmdbKind; bare: string }): FilmFacts | undefined {
   const inText = idsInText(bare)
-  const inElement = film ? idsOfElement(film, kind) : unknownIds
+  const inElement = film ? idsOfElement(film, kind) : unknownFactIds
   const ids = {
     tmdb: inElement.tmdb || inText.tmdb,
     imdb: inElement.imdb || inText.imdb,
     douban: inElement.douban || inText.douban,
+    tvdb: inElement.tvdb || inText.tvdb,
   }
   const hasId = Object.values(ids).some((id) => id !== '')
   if (!film) return hasId ? z.parse(FilmFacts, { ids }) : undefined

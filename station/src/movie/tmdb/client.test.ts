@@ -117,6 +117,11 @@ describe('answers', () => {
     expect((await open().byImdb('tt0017136', signal)).map(({ tmdb }) => tmdb)).toEqual(['movie/19'])
     expect(await open().byImdb('tt9999999', signal)).toEqual([])
   })
+
+  it('finds a series by an id of TheTVDB', async () => {
+    expect((await open().byTvdb('291001', signal)).map(({ tmdb }) => tmdb)).toEqual(['tv/91001'])
+    expect(await open().byTvdb('999999', signal)).toEqual([])
+  })
 })
 
 describe('manners', () => {

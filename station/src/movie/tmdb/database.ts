@@ -46,9 +46,9 @@ export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
     return merged(kind, { zh, en }).slice(0, maxResults)
   }
 
-  async function byImdb(imdb: string, signal: AbortSignal): Promise<DatabaseFilm[]> {
+  async function byExternalId(source: 'imdb_id' | 'tvdb_id', id: string, signal: AbortSignal): Promise<DatabaseFilm[]> {
     const of = (language: string) =>
-      ask(`/find/${imdb}`, { query: { external_source: 'imdb_id', language }, schema: ExternalMatches, signal })
+      ask(`/find/${id}`, { query: { external_source: source, language }, schema: ExternalMatches, signal })
     const [zh, en] = await Promise.all([of(languages.zh), of(languages.en)])
     if (!zh || !en) return []
     return [
@@ -56,6 +56,11 @@ export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
       ...merged('tv', { zh: zh.tv_results, en: en.tv_results }),
     ]
   }
+
+  const byImdb = (imdb: string, signal: AbortSignal) => byExternalId('imdb_id', imdb, signal)
+  /** Series. */
+  const byTvdb = async (tvdb: string, signal: AbortSignal) =>
+    (await byExternalId('tvdb_id', tvdb, signal)).filter(({ tmdb }) => tmdb.startsWith('tv/'))
 
   /** tmdb: movie/603. undefined if it has no such entry. */
   async function details(tmdb: string, signal: AbortSignal): Promise<DatabaseDetails | undefined> {
@@ -83,7 +88,7 @@ export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {
     return (answer?.seasons ?? []).flatMap(({ season_number: number, air_date }) => (number > 0 ? [{ number, air_date }] : []))
   }
 
-  return { search, byImdb, details, season, seasons }
+  return { search, byImdb, byTvdb, details, season, seasons }
 }
 
 function merged(kind: DatabaseKind, { zh, en }: { zh: SearchResult[]; en: SearchResult[] }): DatabaseFilm[] {

@@ -57,7 +57,7 @@ export function toDetails(kind: DatabaseKind, details: Details, collection: stri
   const other_titles = otherTitles(details)
   const year = yearOf(details.release_date || details.first_air_date)
   const facts: FilmFacts = {
-    ids: { tmdb: `${kind}/${details.id}`, imdb: details.external_ids?.imdb_id ?? '', douban: '' },
+    ids: { tmdb: `${kind}/${details.id}`, imdb: details.external_ids?.imdb_id ?? '', douban: '', tvdb: '' },
     texts,
     original_title,
     aliases: other_titles.filter((title) => title !== original_title).slice(0, maxAliases),

@@ -9,7 +9,7 @@ const one = episodeWord
 const short = String.raw`odc\.|cap\.|kap\.|flg\.|afl\.|épis\.`
 const many = String.raw`episodes|épisodes|episodi|episodios|epis[oó]dios|folgen|afleveringen|odcinki|серии|серий|серії|выпуски|cap[ií]tulos|puntate|epizody`
 /** Nothing else may follow: 2.ª, 15., 3e, 2-й. */
-const sign = String.raw`(?:\.?[ªº°]|\.|-?(?:й|я|ая|ый)|è?re|[eè]me|e|a|th|nd|rd|st)`
+const sign = String.raw`(?:\.?[ªº°]\.?|\.|-?(?:й|я|ая|ый)|è?re|[eè]me|e|a|th|nd|rd|st)`
 const start = String.raw`(?<![\p{L}\p{N}])`
 const end = String.raw`(?![A-Za-z0-9])`
 
@@ -21,13 +21,13 @@ export const ordinalSeason = new RegExp(
 
 /** The word before its number, or behind it. */
 export const episodesInWords: readonly RegExp[] = [
-  new RegExp(String.raw`${start}(?:${many})\s?(?<first>\d{1,4})\s?[-–]\s?(?<last>\d{1,4})${end}`, 'iu'),
+  new RegExp(String.raw`${start}(?:${many})[\s.]?(?<first>\d{1,4})\s?[-–]\s?(?<last>\d{1,4})${end}`, 'iu'),
   new RegExp(
-    String.raw`${start}(?:${one})(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)\s?(?:-\s)?(?<first>\d{1,4})${end}`,
+    String.raw`${start}(?:${one})(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)[\s_]?(?:-[\s_])?(?<first>\d{1,4})${end}`,
     'iu',
   ),
   new RegExp(
-    String.raw`${start}(?:${one.replace('episode|', '')})[._](?<first>\d{1,4})${end}|${start}episode[._](?<first2>0\d|\d{3,4})${end}`,
+    String.raw`${start}(?:${one.replace('episode|', '')})[._](?<first>\d{1,4})${end}|${start}episode[._](?<first2>0\d|(?!(?:19|20)\d\d)\d{2,4})${end}`,
     'iu',
   ),
   new RegExp(String.raw`(?<=\p{L}.*)${start}(?:${short})\s?(?<first>\d{1,4})${end}`, 'iu'),
@@ -38,7 +38,7 @@ export const episodesInWords: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`${start}(?<first>\d{1,4})(?:${sign}[\s_]?|[\s._-])(?:b[oö]l[uü]m|díl|rész|epizoda|puntata|folge|avsnitt|afsnit|jakso|odcinek)(?![\p{L}\p{N}])(?![\s._]*\d)`,
+    String.raw`${start}(?<first>\d{1,4})(?:${sign}[\s_]?|[\s._-])(?:b[oö]l[uü]m|díl|rész|epizoda|puntata|folge|avsnitt|afsnit|jakso|odcinek)(?![\p{L}\p{N}])(?![\s._]*\d{1,3}(?![\dpk]))`,
     'iu',
   ),
 ]

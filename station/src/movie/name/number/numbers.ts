@@ -18,6 +18,7 @@ export type Numbering = {
 }
 
 import { episodesInWords, episodeWord, ordinalSeason, seasonWord } from './count-words.ts'
+import { numberInWords, oldTelevision } from './old-television.ts'
 import { everywhere } from '../global-pattern.ts'
 
 /** Stands where a season was; \uE001 where other words were. */
@@ -39,7 +40,7 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(?:ep?|episode|#)[\s._]?(?<first>\d{1,4}\.5)(?!\d)/iu,
   // Each episode with the season again: S14E00.and.S14E01, 1x02 - 1x03, 02x03 - x04.
   /(?<![A-Za-z0-9])s(?<season>\d{1,2})e(?<first>\d{1,3})(?:(?:\s?[-&+,]\s?|[._\s](?:and[._\s])?)s\k<season>e(?<last>\d{1,3})){1,20}(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?!26[4-6](?!\d))(?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?<season>(?:19|20)\d\d)x(?<first>\d{2})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[+&](?=\d\d(?!\d))|[.\s]e(?=\d{2})|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
@@ -49,8 +50,10 @@ const episodes: readonly RegExp[] = [
     'iu',
   ),
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  // A season of more than two parts counts its episodes so: Season 3 - Part 8.
+  /(?<![\p{L}\p{N}])(?:season[\s._]?|s)(?<season>\d{1,2})[\s._-]+part[\s._]?0?(?<first>[3-9]|\d\d)(?=$|[\s._]+(?:-\s|\d{3,4}p))/iu,
   // As get_iplayer writes it: Harbour_Series_9_-_6._The_Boat; and a book's chapter: Book 1 Chapter 5, Book.3.Fire.E21.
-  /(?<![\p{L}\p{N}])(?:series|season)[\s_](?<season>\d{1,2})[\s_]-[\s_](?<first>\d{1,3})\.[\s_](?=\p{L})/iu,
+  /(?<![\p{L}\p{N}])(?:series|season)[\s_](?<season>\d{1,2})[\s_]-[\s_](?<first>\d{1,3})(?:\.[\s_]|[\s_]-[\s_])(?=\p{L})/iu,
   /(?<![\p{L}\p{N}])(?:book|livre|buch|volume|vol\.?)[\s._]?(?<season>\d{1,2})[\s._,-]+(?:chapter|ch\.?|episode|chapitre|kapitel)[\s._]?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
   /(?<![\p{L}\p{N}])book[\s._]?(?<season>\d{1,2})[\s._-](?:\p{L}+[\s._-]+){1,4}e(?:p[\s._]?)?(?<first>\d{1,3})(?![\p{L}\p{N}])/iu,
   /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
@@ -58,26 +61,28 @@ const episodes: readonly RegExp[] = [
   /(?<=\p{L}\s)cap\.\s?(?<season>\d{1,2})(?<first>\d\d)(?!\d)/iu,
   /(?<![A-Za-z0-9])s\d{1,2}(?:sp|ova|oad)(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
   /[[](?<special>\d{1,2})[(](?:SP|OVA|OAD)[)][\]]/iu,
+  /[[【](?:OVA|OAD|SP|特[别別]篇|番外篇?)[\]】]\s?[[【]第?(?<special>\d{1,2})(?:[话話集]|v\d)?[\]】]/iu,
   /(?<=[a-z])S(?<season>\d\d)E(?<first>\d{2,3})(?![A-Za-z0-9])/u,
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|[\s._-]+cap(?:\.|[ií]tulo)\s*|[\s._]?x?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
+  /(?<![A-Za-z0-9])(?:ova[\s._]?|oad[\s._]?|sp[\s_]?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:[\s._]*第\s?|[\s._]*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han}[\s._]?)SP(?=$|[\s._\]）)-])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
-  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d|end|fin)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<=\p{L}[\s._-]*)第\s?(?<first>\d{1,3})\s?[夜课課讲講]/u,
   /(?<![A-Za-z0-9])ep(?:isodes?)?\s?[([](?<first>\d{1,3})\s?-\s?(?<last>\d{1,3})[)\]]/iu,
   // Bilibili's number of a piece.
   /(?<=\p{Script=Han}[^A-Za-z]*[\s._-])P(?<first>\d{1,3})(?![A-Za-z0-9])/u,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
-  /(?<=[A-Za-z]\d?[\s._]|^\d{2}[\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hr[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
-  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-3]\d)[\s._](?=(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z]\d?[\s._]|^\d{2}[\s._])(?<season>\d)(?<first>(?!00)\d\d)[\s._](?=(?:(?:hr|\d{3,4}[pi])[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-2]\d)[\s._](?=(?:\d{3,4}[pi][\s._])?(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
   // Band of Brothers (2001) - Part 1 - Currahee
   /(?<=[\s._(](?:19|20)\d\d[)]?\s-\s)part\s(?<first>\d{1,2})(?=\s-\s\p{L})/iu,
+  ...oldTelevision,
   ...episodesInWords,
 ]
 /** Numbers that are an episode's by their place. */
@@ -85,15 +90,15 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L}_(?:19|20)\d\d_)(?<first>\d{2})$/u,
   /(?<=\p{L})_(?<season>\d)_(?<first>\d{2})$/u,
   /(?<=\uE002.*[(（](?:19|20)\d\d[)）])\s(?<first>\d{2})\s(?=\p{Script=Han})/u,
-  /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|hdtv|pdtv|web|dvd|bd|ld|x26\d)(?![a-z]))/iu,
+  /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|dual|hdtv|pdtv|web|dvd|bd|ld|x26\d|(?:8|10)bit)(?![a-z]))/iu,
   /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)(?:\s?~\s?|-|(?<=01)\s-\s|\s-\s(?!0))(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
-  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW))/iu,
+  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END|RAW|(?:(?:1080|720|2160)p|[xh]26[45]|hevc|vostfr|(?:8|10)bit)(?![a-z])))/iu,
   // Not of a film's number: Detective Conan Movie 26 - Black Iron Submarine.
   /(?<=^[[【][^\]】]*[\]】].*\p{L})(?<!(?:movie|film|gekijouban|剧场版|劇場版))\s(?<first>\d{2,3})\s-\s(?=\p{L})/iu,
   /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
-  /(?<=\p{L})\.(?<first>\d{3,4})\.(?=vostfr)/iu,
+  /(?<=\p{L})\.(?<first>0\d|1[4-9]|[2-9]\d|\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
   /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})集?(?=[\s._[【-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
@@ -108,9 +113,9 @@ const bare: readonly RegExp[] = [
   // 30集全.05: behind the count of all.
   /(?<=\uE001[\s._-]?)(?<first>0\d|\d{2,3})$/u,
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
-  /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
+  /(?<=\p{L})[\s._](?<first>0\d|0\d\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（](?:完|\d{1,4})[)）]|完|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})\s?[-~～]\s?(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
@@ -122,12 +127,15 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<first>\d{2,4})\s(?=[「『“])/u,
   /(?<=^[[【][^\]】]*(?:字幕|[组組社])[^\]】]*[\]】].*\p{Script=Han})\s(?<first>\d{2,3})(?:-(?<last>\d{2,3}))?\s(?=GB|BIG5|[简簡繁]|\d{3,4}p|MP4|MKV|RMVB)/iu,
   /(?<=^\[.*[\p{L}\d])\s-\s(?<first>\d)(?=\s[[(])/u,
-  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|\s)/u,
+  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|[\s._])/u,
   /\s-\s(?<season>[1-9])(?<first>[0-2]\d)\s-\s/u,
   /\s-\s(?<first>\d{3})\s-\s/u,
   // Star Wars - 04 - A New Hope (1977) is a film's place; 034 counts episodes, with a year too.
   /\s-\s(?<first>0\d\d|0\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s/u,
-  /[(（](?<first>0\d)[)）]$/u,
+  /[(（](?<first>0\d)[)）]$|(?<=\p{Script=Han}\d{0,2})\s?[(（](?<first2>\d{2,3})[)）]$/u,
+  // 海港35（结局）, 海港.2016.20.end, 海港 12【完】
+  /(?<=\p{Script=Han}[！？!?]?[\s._-]*|(?:19|20)\d\d[)）]?[\s._-])(?<first>\d{2,3})[\s._]*[(（[【]?(?:大?结局|完|终|END|FIN)[)）\]】]?$/iu,
+  /(?<=\p{Script=Han}[！？!?]?)\s(?<first>\d{2,3})\s?[【[（(](?:完|终|END|FIN)[】\]）)]/iu,
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）](?=$|[\s._]+(?:19|20)\d\d$)/u,
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s?)[(（](?<first>\d{1,3})[)）]\s?(?=[「『])/u,
   /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
@@ -136,12 +144,13 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*(?:[\p{L}!?]|\p{L}\d))[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]*[[(](?!(?:19|20)\d\d[)\]])|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\p{L}_\p{L}+)_(?<first>0\d\d)$/u,
   /(?<=\p{Script=Han}[._\s-])(?<first>0\d|\d{2,3})-(?<next>\d{2,3})$/u,
   /(?<=\p{Script=Han})(?<first>0\d)-(?<next>\d\d)$/u,
   /(?<=\p{Script=Han}[（(][一二三四五六七八九十]{1,2}[)）])(?<first>\d{1,3})$/u,
   /(?<=\uE002)\s?[(（](?<first>\d{1,3})[)）]$/u,
   /(?<=\uE002)\s?[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
-  /(?<=[\p{Script=Han}】])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
+  /(?<=[\p{Script=Han}】\]])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
   /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
   /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
   /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
@@ -161,7 +170,7 @@ const wholeCount = [
   /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
   /(?<=\p{Script=Han}[\s._-]?)(?<last>\d{2,3})全(?=$|[\s._\])】[【])/u,
   /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
-  /[[【(]0{0,2}1-(?<last>\d{2,3})\s?全[\]】)]/u,
+  /[[【(]0{0,2}1-(?<last>\d{2,3})\s?全[\]】)]|(?<=\p{Script=Han}[\s._-]+)0{0,2}1-(?<last2>\d{2,3})\s?全(?=$|[\s._])/u,
 ]
 /** 更新至EP24, 更至12集: how far a folder has come. */
 const upTo = /(?:更新?|连载|連載)至\s?(?:第|EP?)?\s?\d{1,4}\s?[集话話期]?/iu
@@ -170,7 +179,7 @@ const seasonRange =
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
   ordinalSeason,
-  /[(（]?(?<!\d)第?(\d{1,2})\s?(?:сезон|シーズン|シリーズ|시즌)[)）]?/iu,
+  /[(（]?(?<!\d)第?(\d{1,2})[\s_]?(?:сезон|シーズン|シリーズ|시즌)[)）]?/iu,
   new RegExp(String.raw`${latinStart}(?:${seasonWord})[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
   /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv)|\s*$)/iu,
   /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
@@ -184,7 +193,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
-  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]|第\s?\d{1,3}\s?[話话]))/iu
+  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]|第\s?\d{1,3}\s?[話话集]))/iu
 
 export function numbersOf(name: string): Numbering {
   const days = dayIn(name)
@@ -215,7 +224,7 @@ export function numbersOf(name: string): Numbering {
   if (days.date !== undefined) numbering.date = days.date
   if (season !== undefined) numbering.season = season
   if (hit) return { ...numbering, ...readHit(hit, season) }
-  const last = total?.groups?.['last']
+  const last = total?.groups?.['last'] ?? total?.groups?.['last2']
   return last === undefined ? numbering : { ...numbering, episode: [1, toNumber(last)], isCounted: true }
 }
 
@@ -301,7 +310,7 @@ function dayIn(text: string): { text: string; date?: string; at?: number } {
 /** 12-05-94, 31.12.1999, 94-12-05 behind a title: of two that may be either, dots have the day first, other signs the month. */
 function dayInNumbers(text: string): { match: RegExpExecArray; date: string } | undefined {
   const match =
-    /(?<=[\p{L}\p{N}!?)\]][\s._([-]+)(?<!\d\.)(\d{1,2})([-._ ])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?=$|[\s._)\]-]+(?!\d)|[\s._)\]-]+\d{3,4}p)/u.exec(
+    /(?<=[\p{L}\p{N}!?)\]][\s._([-]+)(?<!\d\.)(\d{1,2})([-._ ])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?=$|[\s._)\]-]+(?!\d)|[\s._)\]-]+\d{3,4}[pP])/u.exec(
       text,
     )
   if (!match) return undefined
@@ -338,6 +347,8 @@ export function blankedAll(text: string, patterns: readonly RegExp[]): string {
 /** 12, 十二, 二十, 一百零三. */
 export function toNumber(text: string): number {
   if (/^\d+(?:\.5)?$/.test(text)) return Number(text)
+  const inWords = numberInWords(text)
+  if (inWords !== undefined) return inWords
   let total = 0
   let digit = 0
   for (const sign of text) {

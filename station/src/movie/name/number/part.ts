@@ -7,6 +7,7 @@ const patterns: readonly RegExp[] = [
   // As Kodi and Jellyfin stack files, behind the year: (1982)-part-1, (1982) - pt.2, 1982.part1.1080p, (1982) - part one, (1982) a.
   /(?<=(?<![\p{L}\p{N}])(?:19|20)\d\d[)\]]?(?:[\s._-].*)?)(?:[\s._]*[-([][\s._-]*(?:part|pt)[\s._-]*(?:(?<part>\d{1,2})|(?<word>one|two|three|four))|[\s._]+part(?<glued>\d{1,2}))[)\]]?(?![\p{L}\p{N}]|\s-\s\p{L})/iu,
   /(?<=(?<!\d)(?:19|20)\d\d[)\]])[\s._-]*(?<letter>[a-d])$/iu,
+  /(?<=(?<!\d)(?:19|20)\d\d[)\]]?)[\s._-]+part[\s._](?<letter>[a-d])(?=$|[\s._-])/iu,
   // part 1 of 2, (1 of 2): a film in two files; of more they are episodes.
   /(?:[\s._-]+[([]?(?:part|pt)[\s._]?|[\s._-]*[([])(?<part>[12])[\s._]?of[\s._]?2[)\]]?$/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
