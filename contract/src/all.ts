@@ -31,6 +31,7 @@ import * as recycleBin from './movie/recycle-bin.ts'
 import * as screen from './playback/screen.ts'
 import * as series from './movie/series.ts'
 import * as taskControl from './download/task-control.ts'
+import * as torrentProgram from './download/torrent-program.ts'
 import * as tracks from './playback/tracks.ts'
 import * as update from './update.ts'
 import * as watchHistory from './movie/watch-history.ts'
@@ -73,6 +74,7 @@ const promised = Object.values({
   ...screen,
   ...series,
   ...taskControl,
+  ...torrentProgram,
   ...tracks,
   ...update,
   ...watchHistory,

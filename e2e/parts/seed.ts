@@ -94,7 +94,7 @@ function settings(peerPort: number): string {
   ].join('\n')
 }
 
-async function torrentOf(options: {
+export async function torrentOf(options: {
   folder: string
   name: string
   files: string[]

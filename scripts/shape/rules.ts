@@ -25,9 +25,12 @@ export const rooms = {
   'station/src/download': [
     'control',
     'watched',
+    'torrent-program',
+    'qbittorrent',
     'task',
     'playing',
     'stall',
+    'house-program',
     'torrent',
     'source',
     'ed2k',

@@ -84,7 +84,7 @@ export type TaskStall = z.infer<typeof TaskStall>
 export const TaskFilm = z.object({ movie_id: z.string(), title: z.string(), poster: z.string() })
 export type TaskFilm = z.infer<typeof TaskFilm>
 
-/** Why a task of status 1 is not in the engine. queued: `place` in the queue, from 1; retry: it failed `tries` times and is tried again at `next_at`, in seconds; server: as retry, at the time that its server asked for; space: until the disk has room; folder: until its folder is there again; schedule: paused by the clock until `next_at`; moving: its files are moved to another folder; checking: they are verified. */
+/** Why a task of status 1 is not in the engine. queued: `place` in the queue, from 1; retry: it failed `tries` times and is tried again at `next_at`, in seconds; server: as retry, at the time that its server asked for; space: until the disk has room; folder: until its folder is there again; program: until the program that fetches torrents answers again; schedule: paused by the clock until `next_at`; moving: its files are moved to another folder; checking: they are verified. */
 export const TaskWait = z.object({
   reason: z.string(),
   place: z.number(),

@@ -37,9 +37,17 @@ export const Peer = z.object({
 export type Peer = z.infer<typeof Peer>
 export const maxPeers = 100
 
+/** program_away: the program of the owner's that has the torrents does not answer. folder_unseen: the program keeps it in a folder that the box does not see, or may not write. */
+export const taskWorks = ['files', 'trackers', 'limits', 'recheck', 'rename', 'move'] as const
+export type TaskWork = (typeof taskWorks)[number]
+export const lackReasons = ['program_away', 'folder_unseen'] as const
+export type LackReason = (typeof lackReasons)[number]
+export const TaskLack = z.object({ what: z.string(), why: z.string() })
+export type TaskLack = z.infer<typeof TaskLack>
+
 /**
  * original_name: of the link or torrent. path: of the file or folder, absolute on the box. dht_peers: null; boxes of earlier versions told what they heard from the DHT. seeds and peers: connected ones. availability: copies of the least common
- * piece among the connected peers, null if unknown. down_limit_bytes, up_limit_bytes: of this task alone, 0 = none. seed_ratio, seed_minutes: of this task, null = the box's. server: of a link, '' otherwise.
+ * piece among the connected peers, null if unknown. cannot: what cannot be done with this task now, each with the reason, for which the client has text. down_limit_bytes, up_limit_bytes: of this task alone, 0 = none. seed_ratio, seed_minutes: of this task, null = the box's. server: of a link, '' otherwise.
  */
 export const TaskDetail = z.object({
   task_id: z.string(),
@@ -59,6 +67,7 @@ export const TaskDetail = z.object({
   server: z.string(),
   trackers: z.array(Tracker),
   peer_list: z.array(Peer),
+  cannot: z._default(z.array(TaskLack), []),
 })
 export type TaskDetail = z.infer<typeof TaskDetail>
 

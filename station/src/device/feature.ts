@@ -23,7 +23,7 @@ export type DeviceDeps = {
   /** Folders whose disks are measured; the first is the one that downloads go to. */
   folders: readonly string[]
   engines: () => DeviceInfo['engines']
-  linkKinds: readonly string[]
+  linkKinds: () => readonly string[]
   writesLibrary: boolean
   /** Addresses of the direct socket for apps. */
   lanAddresses: () => readonly string[]
@@ -67,7 +67,7 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
     engines: engines(),
-    link_kinds: [...linkKinds],
+    link_kinds: [...linkKinds()],
     writes_library: writesLibrary,
     lan: [...lanAddresses()],
     status: await stats.status(),

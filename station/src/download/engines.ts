@@ -3,7 +3,7 @@ import { taskKinds, type TaskKind } from '@homeport/contract/download/download.t
 import { EngineAway, EngineRefusal, isLink, type Engine, type Job, type LinkEngine, type TorrentEngine } from './engine/engine.ts'
 import { shareLimit, type Load } from './limits.ts'
 
-/** links: each kind of link has one engine at most. torrents undefined: no aria2 starts on this machine. */
+/** links: each kind of link has one engine at most. torrents undefined, or not there: no program fetches torrents. */
 export function combineEngines({
   links,
   torrents,
@@ -13,17 +13,20 @@ export function combineEngines({
 }): Engine {
   const ofKind = (kind: TaskKind) => links.find((engine) => engine.kinds.some((one) => one === kind))
   const all = [...links, ...(torrents ? [torrents] : [])]
+  const torrentsNow = () => (torrents?.isThere?.() === false ? undefined : torrents)
   const speed = createSharedLimit(links, torrents)
   /** Without a kind: those that may have the job. */
   const enginesFor = (kind: TaskKind | undefined) => {
-    if (kind === undefined) return all
-    const one = isLink(kind) ? ofKind(kind) : torrents
+    const now = torrentsNow()
+    if (kind === undefined) return [...links, ...(now ? [now] : [])]
+    const one = isLink(kind) ? ofKind(kind) : now
     return one ? [one] : []
   }
 
   async function activeTorrents(): Promise<Job[]> {
     try {
-      return torrents?.isUp() ? await torrents.active() : []
+      const now = torrentsNow()
+      return now?.isUp() ? await now.active() : []
     } catch (error) {
       if (error instanceof EngineAway) return []
       throw error
@@ -33,10 +36,13 @@ export function combineEngines({
   const activeLinks = (): Promise<Job[][]> => Promise.all(links.map(async (engine) => (engine.isUp() ? engine.active() : [])))
 
   return {
-    kinds: new Set(taskKinds.filter((kind) => (isLink(kind) ? ofKind(kind) : torrents) !== undefined)),
+    get kinds() {
+      return new Set(taskKinds.filter((kind) => enginesFor(kind).length > 0))
+    },
+    programName: () => torrentsNow()?.programName?.() ?? '',
     version: () => torrents?.version() ?? '',
     isUp: (kind) => enginesFor(kind).every((engine) => engine.isUp()),
-    whenUp: async (withinMs) => torrents === undefined || torrents.whenUp(withinMs),
+    whenUp: async (withinMs) => torrentsNow()?.whenUp(withinMs) ?? true,
 
     async addLink(job) {
       const engine = ofKind(job.kind)
@@ -44,16 +50,18 @@ export function combineEngines({
       await speed.shareWith(engine)
       await engine.addLink(job)
     },
-    swarmOf: async (gid) => torrents?.swarmOf(gid),
+    swarmOf: async (gid) => torrentsNow()?.swarmOf(gid),
     async addTorrent(job) {
-      if (!torrents) throw new EngineRefusal('no aria2')
+      const now = torrentsNow()
+      if (!now) throw new EngineRefusal('no_engine')
       await speed.shareWith(undefined)
-      await torrents.addTorrent(job)
+      await now.addTorrent(job)
     },
     async addMetadata(job) {
-      if (!torrents) throw new EngineRefusal('no aria2')
+      const now = torrentsNow()
+      if (!now) throw new EngineRefusal('no_engine')
       await speed.shareWith(undefined)
-      await torrents.addMetadata(job)
+      await now.addMetadata(job)
     },
 
     async active() {
@@ -88,6 +96,9 @@ export function combineEngines({
     },
     async forget(gid, kind) {
       for (const engine of enginesFor(kind)) await engine.forget(gid)
+    },
+    async remove(gid, kind) {
+      for (const engine of enginesFor(kind)) await (engine.remove?.(gid) ?? engine.forget(gid))
     },
     async limitJob(gid, kind, limits) {
       for (const engine of enginesFor(kind)) await engine.limitJob?.(gid, limits)

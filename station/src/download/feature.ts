@@ -7,6 +7,7 @@ import { downloadActs } from './acts.ts'
 import { createBegun, type Begun } from './control/begun.ts'
 import { controlActs } from './control/control-acts.ts'
 import { openDownloads, type OpenDeps } from './open.ts'
+import { programActs } from './torrent-program/program-acts.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { downloadReports } from './reports.ts'
 import type { TaskFiles } from './task-files.ts'
@@ -19,9 +20,9 @@ export type DownloadFeatureDeps = OpenDeps & {
 }
 
 export type DownloadFeature = Feature & {
-  /** '' while no engine runs. */
+  /** aria2's, '' without one. */
   engineVersion: () => string
-  linkKinds: readonly TaskKind[]
+  linkKinds: () => readonly TaskKind[]
   media: TaskFiles
   /** The addresses that downloads may reach. */
   rule: SourceRule
@@ -32,9 +33,16 @@ export type DownloadFeature = Feature & {
 export async function downloadFeature(deps: DownloadFeatureDeps): Promise<DownloadFeature> {
   const downloads = await openDownloads(deps)
   const reports = downloadReports(deps)
-  const { tasks, config, engine, media } = downloads
+  const { tasks, config, engine, media, torrentProgram } = downloads
+  deps.events.on('household', ({ realms }) => {
+    if (realms.length === 0) void torrentProgram.forget().catch(deps.onFault)
+  })
   return {
-    acts: [...downloadActs({ ...downloads, onConfig: reports.config }), ...controlActs(downloads)],
+    acts: [
+      ...downloadActs({ ...downloads, onConfig: reports.config }),
+      ...controlActs(downloads),
+      ...programActs(torrentProgram),
+    ],
     async start() {
       await reports.reconcile((await tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
       await reports.config(config.now())
@@ -48,8 +56,8 @@ export async function downloadFeature(deps: DownloadFeatureDeps): Promise<Downlo
     slowTick: () => void tasks.keepNumbers().catch(deps.onFault),
     prepareStop: () => reports.stop(),
     stop: () => downloads.stop(),
-    engineVersion: () => engine.version(),
-    linkKinds: [...engine.kinds],
+    engineVersion: downloads.aria2Version,
+    linkKinds: () => [...engine.kinds],
     media,
     rule: downloads.rule,
     begun: createBegun(downloads),

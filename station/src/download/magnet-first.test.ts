@@ -4,11 +4,12 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect } from 'vitest'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { itWithAria2 } from '../testing/engine.ts'
+import { onEveryProgram } from '../testing/torrent-programs.ts'
 
 let blobs: Record<string, Buffer>
 let aheadMs: number
 const fixture = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id], now: () => Date.now() + aheadMs })
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 const files = { 'film.mkv': randomBytes(300_000), 'extra.mkv': randomBytes(100_000) }
 
@@ -38,7 +39,7 @@ async function endsWhole(id: string, name: string): Promise<void> {
 }
 
 describe('a magnet without peers, then', () => {
-  itWithAria2('its torrent file', async () => {
+  itOnEveryProgram('its torrent file', async () => {
     const { silent } = await silentMagnet('file')
     const id = await start(silent)
     await asks(id)
@@ -46,7 +47,7 @@ describe('a magnet without peers, then', () => {
     await endsWhole(id, 'file')
   })
 
-  itWithAria2('its torrent file by link', async () => {
+  itOnEveryProgram('its torrent file by link', async () => {
     const { silent, bytes } = await silentMagnet('link')
     const server = await fixture.serve({ '/link.torrent': { body: bytes } })
     const id = await start(silent)
@@ -56,7 +57,7 @@ describe('a magnet without peers, then', () => {
     await endsWhole(id, 'link')
   })
 
-  itWithAria2('another magnet of its hash, whose tracker answers', async () => {
+  itOnEveryProgram('another magnet of its hash, whose tracker answers', async () => {
     const { silent, magnet } = await silentMagnet('magnet')
     const id = await start(silent)
     await asks(id)
@@ -65,7 +66,7 @@ describe('a magnet without peers, then', () => {
     await endsWhole(id, 'magnet')
   })
 
-  itWithAria2('its torrent file, where the box has set it aside for a while', async () => {
+  itOnEveryProgram('its torrent file, where the box has set it aside for a while', async () => {
     const { silent } = await silentMagnet('waits')
     const dead = (count: number) => `magnet:?xt=urn:btih:${String(count).repeat(40)}`
     await fixture.box.act('save_download_config', { max_running: 1 })
@@ -82,7 +83,7 @@ describe('a magnet without peers, then', () => {
   })
 })
 
-itWithAria2('a torrent file leads to the task of its info hash before it is started', async () => {
+itOnEveryProgram('a torrent file leads to the task of its info hash before it is started', async () => {
   const { magnet } = await silentMagnet('asked')
   expect(await fixture.box.act('download_status', { torrent: 'file' })).toMatchObject({ code: TaskCode.notCreated, data: null })
   const id = await start(magnet)

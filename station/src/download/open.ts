@@ -33,6 +33,7 @@ import { createTasks } from './task/tasks.ts'
 import { createFileList, type PutBlob } from './torrent/file-list.ts'
 import { createLinkSize } from './source/link-size.ts'
 import { createTorrentFetcher, type BlobOf } from './torrent/torrent-fetcher.ts'
+import { openTorrentEngine } from './torrent-program/open-torrent-engine.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
 export type OpenDeps = {
@@ -78,6 +79,21 @@ function sentencesOf(failed: readonly Unusable[], named: string): string[] {
   })
 }
 
+type LinkEngineDeps = { rule: SourceRule; silenceMs: number; now: () => number; waitsMs: readonly number[] | undefined }
+type LinkTools = {
+  ed2k: { folder: string; downloads: string; servers: readonly Address[] }
+  streams: Awaited<ReturnType<typeof findStreamTool>>
+}
+
+/** The engines of the box itself. */
+function linkEngines({ waitsMs, ...deps }: LinkEngineDeps, { ed2k, streams }: LinkTools) {
+  return [
+    new HttpEngine(deps),
+    new Ed2kClient({ ...ed2k, ...deps }),
+    ...(streams ? [new StreamEngine({ ...streams, ...deps, waitsMs })] : []),
+  ]
+}
+
 export async function openDownloads(deps: OpenDeps) {
   const {
     folder,
@@ -105,32 +121,28 @@ export async function openDownloads(deps: OpenDeps) {
   } = deps
   const { program, failed } = await findAria2({ configured: aria2, searchPath, packaged })
   for (const sentence of sentencesOf(failed, aria2)) warn(sentence)
-  if (!program)
-    warn(
-      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
-    )
   const rule: SourceRule = {
     allowPrivate: privateSources,
     lookup,
     isPrivate,
     ownPorts: () => [port, screenPort, tlsPort, guard?.port ?? 0, running?.port() ?? 0, growing.port()],
   }
-  const guard = program && (await openEgressProxy({ rule }))
-  const meta = metaStore(db)
+  const [guard, meta] = [program && (await openEgressProxy({ rule })), metaStore(db)]
   const folders = await loadDownloadFolders(downloads, { ...deps, meta, jobs: join(folder, 'torrents', 'jobs') })
   const running =
     program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
   const streams = await findStreamTool(searchPath)
+  const store = taskStore(db)
+  const programPorts = { ownPorts: rule.ownPorts, lookup, onFault }
+  const own = openTorrentEngine({ folder, store, aria2: running, warn, ...programPorts })
+  const ed2k = { folder, downloads: folders.first.root, servers: ed2kServers }
   const links = [
-    new HttpEngine({ rule, silenceMs, now }),
-    new Ed2kClient({ folder, downloads: folders.first.root, servers: ed2kServers, rule, silenceMs, now }),
-    ...(running ? [new Aria2Links(running, onFault)] : []),
-    ...(streams ? [new StreamEngine({ ...streams, rule, silenceMs, now, waitsMs })] : []),
+    ...linkEngines({ rule, silenceMs, now, waitsMs }, { ed2k, streams }),
+    ...(running ? [new Aria2Links(running, { isAlone: () => own.engine.current() !== running, onFault })] : []),
   ]
-  const engine = combineEngines({ links, torrents: running })
+  const engine = combineEngines({ links, torrents: own.engine })
   const checker = createTorrentChecker()
   const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
-  const store = taskStore(db)
   const growing = createGrowingFiles({ store, engine, folders, onFault })
   await store.nameFirstFolder(folders.firstId)
   const config = await loadConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
@@ -152,6 +164,7 @@ export async function openDownloads(deps: OpenDeps) {
     growing,
     isVideo: deps.isVideo,
   })
+  const torrentProgram = own.setting({ folders, whileQuiet: (work) => tasks.changeEngine(own.engine, work) })
   runOnDone({ program: onDone, events, searchPath, pathOf: (task_id) => tasks.pathOf(task_id), warn, onFault })
   const watched = createWatchedFolder({
     folder: () => config.watched(),
@@ -170,13 +183,16 @@ export async function openDownloads(deps: OpenDeps) {
   }
 
   return {
-    /** By the clock: the schedule, and the watched folder. */
+    /** By the clock: the schedule, what a program of the owner's has, and the watched folder. */
     async tick(): Promise<void> {
       await config.tick()
+      await own.withLibrary(tasks.adopt)
       await watched.look()
     },
     startByItself,
     engine,
+    torrentProgram,
+    aria2Version: () => program?.version ?? '',
     folders,
     magnets,
     tasks,

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
 import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
+import { hasAria2, noAria2 } from '../testing/engine.ts'
+import { onEveryProgram } from '../testing/torrent-programs.ts'
 import { openTestWebSeed } from '../testing/web-seed.ts'
 
 const body = randomBytes(300_000)
@@ -13,6 +14,7 @@ const body = randomBytes(300_000)
 const begunAt = Date.now()
 let aheadMs: number
 const fixture = setUpDownloads({ now: () => begunAt + aheadMs })
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 
 beforeEach(() => {
@@ -147,7 +149,7 @@ describe.each([
   })
 })
 
-itWithAria2('ten dead magnets do not stop one good link', async () => {
+itOnEveryProgram('ten dead magnets do not stop one good link', async () => {
   const well = await serve(false)
   await open(10)
   for (let at = 10; at < 20; at += 1) await start(`magnet:?xt=urn:btih:${String(at).repeat(20)}`)
@@ -157,7 +159,7 @@ itWithAria2('ten dead magnets do not stop one good link', async () => {
   await isDone(good)
 })
 
-itWithAria2('P53: torrents that trickle keep no good link waiting, and go on', async () => {
+itOnEveryProgram('P53: torrents that trickle keep no good link waiting, and go on', async () => {
   const well = await serve(false)
   const blobs: Record<string, Buffer> = {}
   await open(1, { startMs: 500, blobOf: async (_, id) => blobs[id] })

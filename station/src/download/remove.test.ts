@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { itWithAria2 } from '../testing/engine.ts'
+import { onEveryProgram } from '../testing/torrent-programs.ts'
 import type { Pace } from '../testing/file-server.ts'
 import { clear, setUpDownloads } from '../testing/downloads.ts'
 import { openTestWebSeed } from '../testing/web-seed.ts'
@@ -13,6 +13,7 @@ import { until } from '../../../testing/until.ts'
 const blobs: Record<string, Buffer> = {}
 let aheadMs = 0
 const fixture = setUpDownloads({ isOpen: true, now: () => Date.now() + aheadMs, blobOf: async (_, id) => blobs[id] })
+const itOnEveryProgram = onEveryProgram(fixture)
 beforeEach(() => {
   aheadMs = 0
 })
@@ -59,7 +60,7 @@ describe('removing a finished link', () => {
     expect(String(fixture.box.read('film.mkv'))).toBe('edited by a person')
   })
 
-  itWithAria2('P35: does not follow a link out of the download root', async () => {
+  itOnEveryProgram('P35: does not follow a link out of the download root', async () => {
     const files = { 'a.mkv': randomBytes(5_000) }
     const { magnet } = await swarm('album', files)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
@@ -97,7 +98,7 @@ describe('removing what is not finished', () => {
     expect(remaining()).toEqual([])
   })
 
-  itWithAria2('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
+  itOnEveryProgram('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
     const files = { 'film.mkv': randomBytes(2_000_000), 'b/notes.txt': randomBytes(1_000) }
     const { magnet, infoHash } = await swarm('half', files, 200_000)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
@@ -115,7 +116,7 @@ describe('removing what is not finished', () => {
 describe('a magnet’s folder', () => {
   const files = { 'film.mkv': randomBytes(60_000), 'sub/a.srt': randomBytes(2_000), 'extra.mkv': randomBytes(9_000) }
 
-  itWithAria2('P35: keeps the foreign files that lie in it, and goes where none does', async () => {
+  itOnEveryProgram('P35: keeps the foreign files that lie in it, and goes where none does', async () => {
     const { magnet } = await swarm('shared', files)
     const id = idOf(await fixture.box.act('start_task', { url: magnet, select: [1, 2] }))
     await isDone(id)
@@ -126,7 +127,7 @@ describe('a magnet’s folder', () => {
     expect(remaining()).toEqual(['neighbour.mkv', 'shared', 'shared/mine', 'shared/mine/own.txt'])
   })
 
-  itWithAria2('stays whole where the files are kept', async () => {
+  itOnEveryProgram('stays whole where the files are kept', async () => {
     const { magnet } = await swarm('kept', files)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
     await isDone(id)
@@ -134,7 +135,7 @@ describe('a magnet’s folder', () => {
     expect(remaining()).toEqual(['kept', 'kept/extra.mkv', 'kept/film.mkv', 'kept/sub', 'kept/sub/a.srt'])
   })
 
-  itWithAria2('P35: is not touched by removing a task that never owned its files', async () => {
+  itOnEveryProgram('P35: is not touched by removing a task that never owned its files', async () => {
     const { magnet } = await swarm('theirs', files)
     mkdirSync(join(fixture.box.root, 'theirs'))
     writeFileSync(join(fixture.box.root, 'theirs', 'film.mkv'), randomBytes(60_000))
@@ -160,7 +161,7 @@ describe('P24: removing runs once', () => {
     expect((await fixture.box.tasks()).map((task) => task.task_id)).toEqual([again])
   })
 
-  itWithAria2('is finished when the engine is back, where it was away', async () => {
+  itOnEveryProgram('is finished when the engine is back, where it was away', async () => {
     const { magnet } = await swarm('away', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 50_000)
@@ -180,7 +181,7 @@ describe('the files of tasks', () => {
     'left.avi': randomBytes(50),
   }
 
-  itWithAria2('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
+  itOnEveryProgram('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
     const seeded = Object.entries(files).map(([path, body]) => ({ path, body }))
     const seed = await openTestWebSeed({ name: 'season', files: seeded }, { firstBytes: 0 })
     fixture.closing.push(seed.stop)
@@ -235,7 +236,7 @@ it('P42: a removal that meets a fault again and again stops no other download, a
   fixture.box.faults.splice(0)
 })
 
-itWithAria2(
+itOnEveryProgram(
   'P35: the record of a torrent that was added again stays when the removal of the one before it ends late',
   async () => {
     const { db, downloads } = fixture.box

@@ -40,6 +40,7 @@ function taskNamed(name: string): Task {
   const row = newRow({ id: name, accepted, select: undefined, oldTaskId: '', size: 0, named: undefined, now: 1_000 })
   return toTask({ ...row, seq: 1 }, undefined, {
     isEngineAway: false,
+    isProgramAway: false,
     film: null,
     place: 0,
     pausedUntil: null,

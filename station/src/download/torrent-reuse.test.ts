@@ -6,13 +6,14 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect } from 'vitest'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { itWithAria2 } from '../testing/engine.ts'
+import { onEveryProgram } from '../testing/torrent-programs.ts'
 import type { Pace } from '../testing/file-server.ts'
 import { openTestWebSeed, type SeededFile } from '../testing/web-seed.ts'
 
 const piece = 65_536
 let blobs: Record<string, Buffer>
 const fixture = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id] })
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone, remaining } = fixture
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ describe('removing a running torrent of one file', () => {
     [1, 'with its file'],
     [0, 'without its file'],
   ] as const)
-    itWithAria2(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
+    itOnEveryProgram(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
       const name = 'owned.mkv'
       const seed = await seeded(name, [{ path: '', body: randomBytes(20 * piece) }], { firstBytes: 10 * piece })
       put(name, Buffer.from('mine'))
@@ -60,7 +61,7 @@ describe('removing a running torrent of one file', () => {
 })
 
 describe('files chosen later', () => {
-  itWithAria2('come to a finished torrent, and what is there is not loaded again', async () => {
+  itOnEveryProgram('come to a finished torrent, and what is there is not loaded again', async () => {
     const files = [episode(1), episode(2), episode(3), episode(4)]
     const seed = await seeded('show', files)
     const id = await start({ torrent: 'show', select: '1-2' })
@@ -84,7 +85,7 @@ describe('files chosen later', () => {
     expect(await fixture.box.tasks()).toHaveLength(1)
   })
 
-  itWithAria2('come to a running torrent', async () => {
+  itOnEveryProgram('come to a running torrent', async () => {
     const files = [episode(1), episode(2), episode(3)]
     const seed = await seeded('running', files, { firstBytes: 2 * piece })
     const id = await start({ torrent: 'running', select: '1' })
@@ -98,7 +99,7 @@ describe('files chosen later', () => {
     expect(remaining()).toEqual(['running', 'running/season', 'running/season/1.mkv', 'running/season/3.mkv'])
   })
 
-  itWithAria2('that the torrent does not have are refused, and the running task goes on', async () => {
+  itOnEveryProgram('that the torrent does not have are refused, and the running task goes on', async () => {
     await seeded('few', [episode(1), episode(2)], { firstBytes: piece })
     const id = await start({ torrent: 'few', select: '1' })
     expect(await fixture.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({
@@ -110,7 +111,7 @@ describe('files chosen later', () => {
 })
 
 describe('a torrent that is added again after its task was removed and its files were kept', () => {
-  itWithAria2('is whole at once and shared on, and its files go with it when that is asked for', async () => {
+  itOnEveryProgram('is whole at once and shared on, and its files go with it when that is asked for', async () => {
     const files = [episode(1), episode(2)]
     const seed = await seeded('again', files)
     const first = await start({ torrent: 'again' })
@@ -128,7 +129,7 @@ describe('a torrent that is added again after its task was removed and its files
 })
 
 describe('data of another program', () => {
-  itWithAria2('that is complete is checked, taken over and shared on', async () => {
+  itOnEveryProgram('that is complete is checked, taken over and shared on', async () => {
     const files = [episode(1), episode(2)]
     const seed = await seeded('other', files)
     for (const { path, body } of files) put(`other/${path}`, body)
@@ -139,7 +140,7 @@ describe('data of another program', () => {
     expect(remaining()).toEqual(['other', 'other/season', 'other/season/1.mkv', 'other/season/2.mkv'])
   })
 
-  itWithAria2('that is half there is completed, whether it is short or has holes', async () => {
+  itOnEveryProgram('that is half there is completed, whether it is short or has holes', async () => {
     const files = [episode(1), episode(2), episode(3)]
     const seed = await seeded('half', files)
     const [first, second, third] = files.map(({ body }) => body) as [Buffer, Buffer, Buffer]
@@ -154,7 +155,7 @@ describe('data of another program', () => {
     expect(remaining()).toHaveLength(5)
   })
 
-  itWithAria2('stays when the task is removed before it is whole and the files are kept', async () => {
+  itOnEveryProgram('stays when the task is removed before it is whole and the files are kept', async () => {
     const files = [episode(1), episode(2)]
     await seeded('stays', files, { firstBytes: 0 })
     const half = files[0]?.body.subarray(0, 2 * piece) ?? Buffer.alloc(0)
@@ -170,7 +171,7 @@ describe('data of another program', () => {
     ).toBe(true)
   })
 
-  itWithAria2('is never written to where it is something else: the torrent’s file lies beside it', async () => {
+  itOnEveryProgram('is never written to where it is something else: the torrent’s file lies beside it', async () => {
     const files = [episode(1), episode(2)]
     const size = files[0]?.body.length ?? 0
     await seeded('mine', files)
@@ -188,7 +189,7 @@ describe('data of another program', () => {
     expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
   })
 
-  itWithAria2('of a torrent that is a single file is taken over, or stays beside it', async () => {
+  itOnEveryProgram('of a torrent that is a single file is taken over, or stays beside it', async () => {
     const body = randomBytes(3 * piece)
     const seed = await seeded('film.mkv', [{ path: '', body }])
     put('film.mkv', randomBytes(3 * piece))
@@ -203,7 +204,7 @@ describe('data of another program', () => {
     expect(read('film.mkv')?.equals(body)).toBe(false)
   })
 
-  itWithAria2('of a file that was not chosen stays as it is', async () => {
+  itOnEveryProgram('of a file that was not chosen stays as it is', async () => {
     const files = [episode(1), episode(2)]
     await seeded('left', files)
     put('left/season/2.mkv', Buffer.from('mine'))
@@ -219,7 +220,7 @@ describe('data of another program', () => {
 describe('two torrents of one folder', () => {
   const info = { first: Buffer.from('first'.repeat(100)), second: Buffer.from('second'.repeat(100)) }
 
-  itWithAria2('have equal names side by side, and both are done', async () => {
+  itOnEveryProgram('have equal names side by side, and both are done', async () => {
     await seeded('Season 9', [episode(1), { path: 'info.txt', body: info.first }])
     const other = await openTestWebSeed({ name: 'Season 9', files: [episode(2), { path: 'info.txt', body: info.second }] })
     fixture.closing.push(other.stop)
@@ -235,7 +236,7 @@ describe('two torrents of one folder', () => {
     expect(remaining()).toEqual(['', '/info (2).txt', '/season', '/season/2.mkv'].map((name) => `Season 9${name}`))
   })
 
-  itWithAria2('both go on and are whole after the box and its engine were killed', async () => {
+  itOnEveryProgram('both go on and are whole after the box and its engine were killed', async () => {
     const files = [1, 2].map((at) => ({ path: `${at}.mkv`, body: randomBytes(40 * piece) }))
     const seeds = await Promise.all(
       files.map((file) => openTestWebSeed({ name: 'Season 9', files: [file] }, { firstBytes: 20 * piece })),
@@ -265,7 +266,7 @@ describe('two torrents of one folder', () => {
 })
 
 describe('nothing is left of a torrent but its files', () => {
-  itWithAria2('no empty folder, no padding, and padding is not loaded again', async () => {
+  itOnEveryProgram('no empty folder, no padding, and padding is not loaded again', async () => {
     const files: SeededFile[] = [
       { path: 'dir1/a.mkv', body: randomBytes(piece + 100) },
       { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100), isPadding: true },

@@ -17,13 +17,14 @@ export type HostSettings = {
   lookup?: SourceRule['lookup']
 }
 export type HttpResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
-/** json, xml: the body of a POST; without one the request is a GET. reads: false: the body is left, and the answer has none. */
+/** json, xml, form: the body of a POST; without one the request is a GET. form: with its own content type. reads: false: the body is left, and the answer has none. */
 export type RequestOptions = {
   headers: Record<string, string>
   maxBytes: number
   signal: AbortSignal
   json?: string
   xml?: string
+  form?: { type: string; body: string | Buffer }
   reads?: (headers: http.IncomingHttpHeaders) => boolean
 }
 
@@ -52,7 +53,7 @@ export function createHttpClient(settings: HostSettings) {
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */
-  async function request(url: URL, { headers, maxBytes, signal, json, xml, reads }: RequestOptions): Promise<HttpResponse> {
+  async function request(url: URL, { headers, maxBytes, signal, json, xml, form, reads }: RequestOptions): Promise<HttpResponse> {
     const mayBePrivate = allowPrivate || ownHosts.includes(url.host)
     const isJudged = proxy === '' && !(mayBePrivate && ownPorts === undefined)
     const rule = { allowPrivate: mayBePrivate, ownPorts: ownPorts ?? (() => []), lookup }
@@ -60,7 +61,7 @@ export function createHttpClient(settings: HostSettings) {
     if (isJudged && isAddress(url.hostname)) await judgedAddresses(url, rule)
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const program = url.protocol === 'https:' ? https : http
-    const kind = json !== undefined ? 'application/json' : xml !== undefined ? 'text/xml; charset="utf-8"' : undefined
+    const kind = json !== undefined ? 'application/json' : xml !== undefined ? 'text/xml; charset="utf-8"' : form?.type
     const options: https.RequestOptions = {
       method: kind === undefined ? 'GET' : 'POST',
       headers: { 'user-agent': 'Homeport', ...headers, ...(kind !== undefined && { 'content-type': kind }) },
@@ -68,7 +69,7 @@ export function createHttpClient(settings: HostSettings) {
       agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
       ...(isJudged && { lookup: judgedLookup(url, rule) }),
     }
-    const body = json ?? xml
+    const body = json ?? xml ?? form?.body
     let response = await sent(program, { url, options, body })
     // Only a request without a body may be sent twice. Each try takes one of the kept connections.
     const maxTries = kind === undefined ? maxSockets : 0
@@ -103,7 +104,7 @@ export function createHttpClient(settings: HostSettings) {
   }
 }
 
-type Sent = { url: URL; options: https.RequestOptions; body: string | undefined }
+type Sent = { url: URL; options: https.RequestOptions; body: string | Buffer | undefined }
 
 /** closed: the server had closed the connection that was kept, which is seen only as a request is sent on it. */
 function sent(program: typeof http | typeof https, { url, options, body }: Sent): Promise<http.IncomingMessage | 'closed'> {

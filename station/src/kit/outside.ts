@@ -144,7 +144,7 @@ async function addressesOf(host: string, resolve: Lookup): Promise<string[]> {
   }
 }
 
-const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map((entry) => entry.address)
+export const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map((entry) => entry.address)
 
 function isOwnAddress(address: string): boolean {
   const plain = plainAddress(address)

@@ -1,6 +1,6 @@
 /** For tests: the downloads of a box in a folder of their own, called by acts as from the cloud. */
 import { patienceMs, until } from '../../../testing/until.ts'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { Task } from '@homeport/contract/download/download.ts'
@@ -18,6 +18,8 @@ import { openTestDb } from './db.ts'
 import { searchPath as testSearchPath } from './engine.ts'
 import { openTestFiles, type Served } from './file-server.ts'
 import { openTestSwarm } from './swarm.ts'
+import { programActs } from '../download/torrent-program/program-acts.ts'
+import type { TestProgram } from '../../../testing/qbittorrent.ts'
 import type { PutBlob } from '../download/torrent/file-list.ts'
 import type { BlobOf } from '../download/torrent/torrent-fetcher.ts'
 
@@ -51,6 +53,8 @@ export type TestBoxDeps = {
   /** False of an aria2 that never comes up; of any other the box is open once it is up. */
   isUp?: boolean
   isPrivate?: SourceRule['isPrivate']
+  /** The owner's program in aria2's place, as the box kept it before. */
+  program?: TestProgram | undefined
   /** Long, so that a start is answered by what it meets and not by how busy the machine is. */
   startMs?: number
 }
@@ -78,11 +82,13 @@ export async function openTestBox({
   isPrivate,
   isUp = true,
   startMs = 20_000,
+  program,
 }: TestBoxDeps) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
   for (const folder of [root, ...folders]) mkdirSync(folder, { recursive: true })
+  if (program) writeFileSync(join(station, 'torrent-program.json'), JSON.stringify(program.login))
   const warnings: string[] = []
   const gone: string[] = []
   const updates: { task: Task; isState: boolean }[] = []
@@ -121,7 +127,7 @@ export async function openTestBox({
   const inbox = inboxStore(db)
   const answerer = createAnswerer({
     devsn: 'BOX',
-    handlers: [...downloadActs({ ...downloads, startMs }), ...controlActs(downloads)],
+    handlers: [...downloadActs({ ...downloads, startMs }), ...controlActs(downloads), ...programActs(downloads.torrentProgram)],
     inbox,
     now,
     onFault: (_, fault) => faults.push(fault),
@@ -176,7 +182,7 @@ type SetUp = Partial<TestBoxDeps> & { isOpen?: boolean; mayFault?: boolean }
  */
 export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }: SetUp = {}) {
   const closing: (() => unknown)[] = []
-  let current: { folder: string; box: TestBox | undefined } | undefined
+  let current: { folder: string; box: TestBox | undefined; program?: TestProgram } | undefined
   let swarms = 0
 
   const test = () => {
@@ -190,7 +196,7 @@ export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }
   }
 
   async function open(deps: Partial<TestBoxDeps> = {}): Promise<TestBox> {
-    const box = await openTestBox({ folder: test().folder, ...defaults, ...deps })
+    const box = await openTestBox({ folder: test().folder, program: test().program, ...defaults, ...deps })
     test().box = box
     return box
   }
@@ -211,6 +217,17 @@ export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }
   return {
     closing,
     open,
+    /** The box that is opened next, and one that is open already, has this program. */
+    useProgram: async (program: TestProgram): Promise<void> => {
+      test().program = program
+      if (!test().box) return
+      await boxNow().stop()
+      await open()
+    },
+    get program(): TestProgram | undefined {
+      return test().program
+    },
+    inFolder: (name: string): string => join(test().folder, name),
     get folder(): string {
       return test().folder
     },

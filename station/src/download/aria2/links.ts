@@ -1,4 +1,4 @@
-/** The engine for ftp and sftp links, as jobs of the aria2 that fetches torrents: its limit of speed and its list of active jobs cover them too. */
+/** The engine for ftp and sftp links, as jobs of the aria2 that fetches torrents: its limit of speed and its list of active jobs cover them too. Where another program has the torrents, aria2 is here for these links alone. */
 import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
 import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
@@ -22,16 +22,24 @@ export class Aria2Links implements LinkEngine {
   readonly #aria2: Aria2
   readonly #parts
 
-  constructor(aria2: Aria2, onFault: (fault: unknown) => void) {
+  readonly #isAlone: () => boolean
+  readonly #onFault: (fault: unknown) => void
+
+  /** isAlone: another program has the torrents. */
+  constructor(aria2: Aria2, { isAlone = () => false, onFault }: { isAlone?: () => boolean; onFault: (fault: unknown) => void }) {
     this.#aria2 = aria2
+    this.#isAlone = isAlone
+    this.#onFault = onFault
     this.kinds = aria2.hasSftp() ? ['ftp', 'sftp'] : ['ftp']
     this.#parts = createLinkParts(aria2, onFault)
   }
 
   isUp = (): boolean => this.#aria2.isUp()
 
-  active = async (): Promise<Job[]> => []
-  limitDown(): void {}
+  active = async (): Promise<Job[]> => (this.#isAlone() ? this.#aria2.active() : [])
+  limitDown(bytes: number): void {
+    if (this.#isAlone()) void this.#aria2.limitDown(bytes).catch(this.#onFault)
+  }
   onChange(): void {}
   async start(): Promise<void> {}
 

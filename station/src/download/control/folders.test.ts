@@ -10,10 +10,11 @@ import { migrations } from '../../../migrations/all.ts'
 import { openDb } from '../../kit/db.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const own = { searchPath: '', packaged: '' }
 const fixture = setUpDownloads()
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 let second: string
 
@@ -230,7 +231,7 @@ describe('a task that is renamed', () => {
   })
 })
 
-itWithAria2('a torrent lies in the chosen folder; renamed and moved while it runs it takes its pieces along', async () => {
+itOnEveryProgram('a torrent lies in the chosen folder; renamed and moved while it runs it takes its pieces along', async () => {
   await open()
   const files = { 'film.mkv': randomBytes(1_500_000), 'sub/text.srt': randomBytes(2_000) }
   const { magnet } = await fixture.swarm('Its Own Name', files, 300_000)

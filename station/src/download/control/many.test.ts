@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { newRow } from '../task/start/new-row.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const own = { searchPath: '', packaged: '' }
 const fixture = setUpDownloads()
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 const act = (name: string, data: object) => fixture.box.act(name, data)
 
@@ -120,7 +121,7 @@ it('limits one task alone, at once and after a restart of its job', async () => 
   await isDone(slow)
 })
 
-itWithAria2('limits and seeds one torrent by its own rules', async () => {
+itOnEveryProgram('limits and seeds one torrent by its own rules', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
   const files = { 'film.mkv': randomBytes(300_000) }

@@ -4,9 +4,10 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads()
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 const body = randomBytes(2_000_000)
 
@@ -98,7 +99,7 @@ describe('on the box’s own engine', () => {
   })
 })
 
-itWithAria2('on aria2 a torrent that gives up its place keeps its bytes', async () => {
+itOnEveryProgram('on aria2 a torrent that gives up its place keeps its bytes', async () => {
   await fixture.open()
   await act('save_download_config', { max_running: 1 })
   const files = { 'film.mkv': randomBytes(3_000_000) }

@@ -6,13 +6,14 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads({ isOpen: true })
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 const act = (name: string, data: object) => fixture.box.act(name, data)
 
-itWithAria2('what is damaged on the disk is found by a recheck and downloaded again', async () => {
+itOnEveryProgram('what is damaged on the disk is found by a recheck and downloaded again', async () => {
   const files = { 'film.mkv': randomBytes(600_000), 'text.srt': randomBytes(2_000) }
   const { magnet } = await fixture.swarm('checked', files)
   const id = await start(magnet)
@@ -28,7 +29,7 @@ itWithAria2('what is damaged on the disk is found by a recheck and downloaded ag
   expect(await fixture.box.task(id)).toMatchObject({ wait: null })
 })
 
-itWithAria2('files of a high priority come before the others, skipped ones not at all', async () => {
+itOnEveryProgram('files of a high priority come before the others, skipped ones not at all', async () => {
   const files = { 'a.bin': randomBytes(400_000), 'b.bin': randomBytes(400_000), 'c.bin': randomBytes(400_000) }
   const { magnet } = await fixture.swarm('ordered', files, 150_000)
   await act('magnet_uri', { url: magnet })

@@ -7,9 +7,11 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2, startAria2 } from '../../testing/engine.ts'
+import { startAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads()
+const itOnEveryProgram = onEveryProgram(fixture)
 const size = 600_000
 const task = (id: string) => fixture.box.task(id)
 const act = (name: string, data: object) => fixture.box.act(name, data)
@@ -33,7 +35,7 @@ async function openLeecher({ bytes, leaveToOthers }: { bytes: Buffer; leaveToOth
   fixture.closing.push(() => child.kill('SIGKILL'))
 }
 
-itWithAria2('what is sent is shown and pushed while it is, survives a restart of the box, and a stop ends it', async () => {
+itOnEveryProgram('what is sent is shown and pushed while it is, survives a restart of the box, and a stop ends it', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 60 })
   const swarm = await openSwarm('film')
@@ -53,7 +55,7 @@ itWithAria2('what is sent is shown and pushed while it is, survives a restart of
   expect(await task(swarm.id)).toMatchObject({ is_seeding: false, up_size: ended.up_size })
 })
 
-itWithAria2('what was sent is kept where the box stops meanwhile', async () => {
+itOnEveryProgram('what was sent is kept where the box stops meanwhile', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 60 })
   const swarm = await openSwarm('kept')
@@ -65,7 +67,7 @@ itWithAria2('what was sent is kept where the box stops meanwhile', async () => {
   expect((await task(swarm.id)).up_size).toBeGreaterThan(0)
 })
 
-itWithAria2('its own ratio ends it, and so do many stopped at once', async () => {
+itOnEveryProgram('its own ratio ends it, and so do many stopped at once', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 60 })
   const [one, other] = [await openSwarm('one'), await openSwarm('other')]

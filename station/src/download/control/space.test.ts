@@ -6,11 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { canMount, mountSmallDisk } from '../../testing/disk.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const MB = 1024 * 1024
 const own = { searchPath: '', packaged: '' }
 const fixture = setUpDownloads()
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 const wait = async (id: string) => (await fixture.box.task(id)).wait?.reason
 const waits = (id: string) => until('it waits for space', async () => (await wait(id)) === 'space')
@@ -77,7 +78,7 @@ describe.skipIf(!canMount)(`a disk for 36 MB${canMount ? '' : ' (skipped: only r
     await isDone(second)
   })
 
-  itWithAria2('P38: a magnet waits beside a link, and goes on when that is removed', async () => {
+  itOnEveryProgram('P38: a magnet waits beside a link, and goes on when that is removed', async () => {
     await fixture.open()
     const server = await serve()
     const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(20 * MB) })

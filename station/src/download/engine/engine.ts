@@ -34,6 +34,8 @@ export type Job = {
   /** Bytes of a torrent that were sent to others. */
   up_bytes?: number
   up_speed_bytes?: number
+  /** It is paused, and not by the box: its owner did that in the program. */
+  is_paused_outside?: boolean
 }
 
 /** Bytes a second, 0: no limit. seed_ratio and seed_minutes both 0: no seeding. */
@@ -56,8 +58,10 @@ type JobEngine = {
   files(gid: string): Promise<JobFile[]>
   pause(gid: string): Promise<void>
   unpause(gid: string): Promise<void>
-  /** Removes the job; its files stay. */
+  /** The job is over; its files stay. A program of the owner's keeps the torrent, paused. */
   forget(gid: string): Promise<void>
+  /** Its task is removed: a program of the owner's does not keep it either. Absent where forget does that. */
+  remove?(gid: string): Promise<void>
   /** Applies at once; nothing where the job is not known or its engine has no such limits. */
   limitJob?(gid: string, limits: JobLimits): Promise<void>
   /** gid '' : the engine started or stopped. */
@@ -102,6 +106,8 @@ export type TorrentJob = {
   paths: ReadonlyMap<number, string>
   chosen: readonly number[] | undefined
   check: boolean
+  /** A person wants it verified, whatever the engine knows. */
+  isRecheck?: boolean
   limits?: JobLimits
   /** Addresses to be asked besides those of the torrent, and those not to be asked. */
   trackers?: { added: readonly string[]; removed: readonly string[] }
@@ -111,17 +117,20 @@ export type TorrentJob = {
   fileAddresses?: ReadonlyMap<number, readonly string[]>
 }
 
-/** A connected peer of a torrent. has: which pieces, one bit each from the highest of the first byte on. */
+/** A connected peer of a torrent. has: which pieces, one bit each from the highest of the first byte on; empty where the engine tells only their share, 0 to 1. client: its program, where the engine tells it. */
 export type SwarmPeer = {
   address: string
+  client?: string
   has: Buffer
+  share?: number
   down_speed_bytes: number
   up_speed_bytes: number
   is_seed: boolean
   is_choking: boolean
   is_choked: boolean
 }
-export type Swarm = { has: Buffer; pieces: number; peers: SwarmPeer[] }
+/** availability: copies of the least common piece, where the engine tells it. */
+export type Swarm = { has: Buffer; pieces: number; peers: SwarmPeer[]; availability?: number }
 
 type TorrentJobs = {
   /** '' while no engine runs. */
@@ -138,20 +147,48 @@ type TorrentJobs = {
   configure(limits: Limits): Promise<void>
 }
 
+/** A torrent that a program of the owner's has. files: below its folder, in the order of the torrent without its padding. */
+export type ProgramTorrent = {
+  hash: string
+  name: string
+  folder: string
+  state: Job['state']
+  done_bytes: number
+  added_at: number
+}
+export type ProgramTorrentFile = { path: string; size: number; isWanted: boolean }
+/** All that a program of the owner's has, with what the box did not give it. */
+export type ProgramLibrary = {
+  /** Those whose list of files is known, and that are not being verified or moved. */
+  torrents(): Promise<ProgramTorrent[]>
+  torrentFile(hash: string): Promise<Buffer>
+  files(hash: string): Promise<ProgramTorrentFile[]>
+}
+
 export type TorrentEngine = JobEngine &
   TorrentJobs & {
     isUp(): boolean
+    /** False: no program fetches torrents here. Absent: one does. */
+    isThere?(): boolean
+    /** '' of the box's own aria2, else the program of the owner's that has the torrents. */
+    programName?(): string
+    /** Absent of the box's own aria2. */
+    library?: ProgramLibrary
+    /** It answers, and no longer takes user and password. */
+    isRefused?(): boolean
     /** Bytes a second of all jobs together, 0: no limit; at each restart too. */
     limitDown(bytes: number): Promise<void>
   }
 
 /** All engines as one. kind: of the job's task; it is then answered by its own engine whatever the others do. */
-export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'forget' | 'limitJob'> &
+export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'forget' | 'remove' | 'limitJob'> &
   TorrentJobs &
   Pick<LinkEngine, 'addLink'> & {
     partOf(gid: string, kind: TaskKind): PartView | undefined
-    /** The kinds that some engine on this machine takes. */
-    kinds: ReadonlySet<TaskKind>
+    /** The kinds that some engine takes now. */
+    readonly kinds: ReadonlySet<TaskKind>
+    /** '' of the box's own aria2, else the program of the owner's that has the torrents. */
+    programName(): string
     /** True if every engine is up; with a kind, if those for this kind of task are. */
     isUp(kind?: TaskKind): boolean
     job(gid: string, kind?: TaskKind): Promise<Job | undefined>
@@ -159,6 +196,7 @@ export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'fo
     pause(gid: string, kind?: TaskKind): Promise<void>
     unpause(gid: string, kind?: TaskKind): Promise<void>
     forget(gid: string, kind?: TaskKind): Promise<void>
+    remove(gid: string, kind: TaskKind): Promise<void>
     limitJob(gid: string, kind: TaskKind, limits: JobLimits): Promise<void>
     complete(gid: string, kind: TaskKind): Promise<void>
   }

@@ -63,6 +63,7 @@ const byText: [RegExp, Failure][] = [
   [/^private$/, { code: TaskCode.invalidLink, reason: 'private' }],
   // aria2's words for names that it creates nowhere: empty ones, '.', and those with control characters. Such a torrent is sound.
   [/^no_engine$|^Detected directory traversal directive/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
+  [/^duplicate$/, duplicate],
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^bad_answer$/, passing('bad_answer')],

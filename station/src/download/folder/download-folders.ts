@@ -6,6 +6,7 @@ import { folderIdOf } from '../../shared/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
 import { probeNames, type ProbeNames } from './disk-names.ts'
 import { loadMountMemory, type MountMemoryDeps } from './mount-memory.ts'
+import { loadProgramFolders } from './program-folders.ts'
 import { createMountWatch, type MountWatchDeps } from './mount-watch.ts'
 import type { FolderFile } from '../table/store.ts'
 
@@ -20,6 +21,7 @@ export async function loadDownloadFolders(
   { jobs, mountPointOf, probe = probeNames, ...memory }: FoldersDeps,
 ) {
   const mounts = await loadMountMemory(memory)
+  const programFolders = await loadProgramFolders(memory.meta)
   const dirOf = (root: string, folder_id: string) => {
     const before = mounts.before[folder_id] ?? ''
     const onMount = (at: string) => mounts.remember(folder_id, at)
@@ -30,11 +32,26 @@ export async function loadDownloadFolders(
   const [first] = list
   if (!first) throw new Error('there is no download folder')
   const byId = new Map(list.map(({ folder_id, dir }) => [folder_id, dir]))
+  const ofPrograms = () =>
+    [...programFolders.all()].map(([folder_id, path]) => ({ folder_id, path, dir: programDir(folder_id, path) }))
   // The deepest first: one may lie in another.
   const deepest = list.toSorted((a, b) => b.path.length - a.path.length)
   /** Stands for a folder that is no longer among the settings: nothing is there, and nothing can be written. */
   const absent = dirOf(resolve(jobs, 'no such folder'), '')
   const idOf = (folder_id: string): string => folder_id || first.folder_id
+  const programDirs = new Map<string, DownloadDir>()
+
+  function programDir(folder_id: string, path: string): DownloadDir {
+    const existing = programDirs.get(folder_id)
+    if (existing) return existing
+    const dir = dirOf(path, folder_id)
+    programDirs.set(folder_id, dir)
+    return dir
+  }
+  function ofProgram(folder_id: string): DownloadDir | undefined {
+    const path = programFolders.all().get(folder_id)
+    return path === undefined ? undefined : programDir(folder_id, path)
+  }
 
   return {
     list,
@@ -43,15 +60,21 @@ export async function loadDownloadFolders(
     /** '' is the first one. */
     idOf,
     has: (folder_id: string): boolean => byId.has(idOf(folder_id)),
-    of: ({ folder_id }: { folder_id: string }): DownloadDir => byId.get(idOf(folder_id)) ?? absent,
+    of: ({ folder_id }: { folder_id: string }): DownloadDir => byId.get(idOf(folder_id)) ?? ofProgram(folder_id) ?? absent,
+    isOfProgram: (folder_id: string): boolean => programFolders.all().has(folder_id),
+    /** Where a file of a program lies; in a folder of the program's own where it is in none of the box's. undefined: there are too many of these. */
+    async placeOf(folder: string): Promise<string | undefined> {
+      const holder = deepest.find(({ dir }) => dir.isInside(folder) || dir.root === folder)
+      return holder ? holder.folder_id : programFolders.add(folder)
+    },
     /** For people: the folder's name and the path within. */
     nameOf({ folder_id, folder_path }: { folder_id: string; folder_path: string }): string {
-      const folder = list.find((one) => one.folder_id === idOf(folder_id))
-      return [folder ? basename(folder.path) : '', folder_path].filter((name) => name !== '').join('/')
+      const path = list.find((one) => one.folder_id === idOf(folder_id))?.path ?? programFolders.all().get(folder_id) ?? ''
+      return [basename(path), folder_path].filter((name) => name !== '').join('/')
     },
     /** undefined: in none of them. */
     fileAt(path: string): FolderFile | undefined {
-      const holder = deepest.find(({ dir }) => dir.isInside(path))
+      const holder = [...deepest, ...ofPrograms()].find(({ dir }) => dir.isInside(path))
       return holder && { folder_id: holder.folder_id, path: holder.dir.pathOf(path) }
     },
     /** Tasks that have something beside their files. */

@@ -8,7 +8,7 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { openBadServer } from '../../testing/bad-server.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 import { bencode, torrentOf } from '../../testing/swarm.ts'
 import { availabilityOf, swarmVerdict } from './swarm-verdict.ts'
 import { scrapeTracker } from './tracker-scrape.ts'
@@ -17,6 +17,7 @@ const own = { searchPath: '', packaged: '' }
 const infoHash = 'ab'.repeat(20)
 let aheadMs: number
 const fixture = setUpDownloads({ now: () => Date.now() + aheadMs })
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 
 beforeEach(() => {
@@ -152,7 +153,7 @@ it('a server that gives a few bytes a minute is slow', async () => {
 })
 
 describe('a torrent', () => {
-  itWithAria2('that nobody has is told with what its trackers say, dead after a day, and never given up', async () => {
+  itOnEveryProgram('that nobody has is told with what its trackers say, dead after a day, and never given up', async () => {
     await fixture.open()
     const empty = http.createServer((_, response) =>
       response.end(bencode({ interval: 60, complete: 0, incomplete: 0, peers: Buffer.from(''), files: {} })),
@@ -183,7 +184,7 @@ describe('a torrent', () => {
     expect(await fixture.box.task(id)).toMatchObject({ status: 1, stall: { is_dead: true } })
   })
 
-  itWithAria2('without a tracker that brings no peers says so, and its detail has neither trackers nor peers', async () => {
+  itOnEveryProgram('without a tracker that brings no peers says so, and its detail has neither trackers nor peers', async () => {
     await fixture.open()
     const id = await start(`magnet:?xt=urn:btih:${infoHash}`)
     await until('it has its turn', async () => (await fixture.box.task(id)).wait === null)
@@ -197,7 +198,7 @@ describe('a torrent', () => {
     expect(await detailOf(id)).toMatchObject({ trackers: [], peer_list: [], dht_peers: null })
   })
 
-  itWithAria2('shows its peers, takes further trackers and leaves out others; a private one does not', async () => {
+  itOnEveryProgram('shows its peers, takes further trackers and leaves out others; a private one does not', async () => {
     const blobs: Record<string, Buffer> = {}
     await fixture.open({ blobOf: async (_, id) => blobs[id] })
     const { magnet, infoHash: hash } = await fixture.swarm('peers', { 'film.mkv': randomBytes(2_000_000) }, 100_000)

@@ -6,9 +6,14 @@ export type SwarmVerdict = 'no_peers' | 'missing_pieces' | 'choked'
 const hasPiece = (bits: Buffer, piece: number): boolean => (((bits[piece >> 3] ?? 0) >> (7 - (piece & 7))) & 1) === 1
 
 /** undefined: nothing there is in the way. */
-export function swarmVerdict({ has, pieces, peers }: Swarm): SwarmVerdict | undefined {
+export function swarmVerdict({ has, pieces, peers, availability }: Swarm): SwarmVerdict | undefined {
   if (peers.length === 0) return 'no_peers'
-  const holders = peers.filter((peer) => peer.is_seed || missing(has, pieces).some((piece) => hasPiece(peer.has, piece)))
+  const isMissing = missing(has, pieces)
+  // The engine's figure counts our own pieces: below one, nobody has some piece.
+  const isSomewhere = availability !== undefined && availability >= 1
+  const holders = peers.filter(
+    (peer) => peer.is_seed || (peer.share === undefined ? isMissing.some((piece) => hasPiece(peer.has, piece)) : isSomewhere),
+  )
   if (holders.length === 0) return 'missing_pieces'
   return holders.every(({ is_choking }) => is_choking) ? 'choked' : undefined
 }
@@ -18,8 +23,9 @@ function missing(has: Buffer, pieces: number): number[] {
 }
 
 /** Copies of the least common piece among the peers, with the share of the pieces that are more common behind the point; null while the pieces are not known. */
-export function availabilityOf({ pieces, peers }: Swarm): number | null {
+export function availabilityOf({ pieces, peers, availability }: Swarm): number | null {
   if (pieces === 0) return null
+  if (availability !== undefined) return Math.round(availability * 100) / 100
   const copies = Array.from(
     { length: pieces },
     (_, piece) => peers.filter(({ is_seed, has }) => is_seed || hasPiece(has, piece)).length,

@@ -22,16 +22,9 @@ export function taskStore(db: Db) {
     ...taskQueue(db),
     ...taskBulk(db),
     ...taskRemovals(db),
+    ...taskLookups(db),
     byId: (task_id: string): Promise<TaskRow | undefined> =>
       tasks(db).selectAll().where('task_id', '=', task_id).executeTakeFirst(),
-    async byIds(ids: readonly string[]): Promise<TaskRow[]> {
-      const rows: TaskRow[] = []
-      for (let at = 0; at < ids.length; at += idsAtOnce) {
-        const some = ids.slice(at, at + idsAtOnce)
-        for (const row of await tasks(db).selectAll().where('task_id', 'in', some).execute()) rows.push(row)
-      }
-      return rows
-    },
     /** Rows of older versions have no folder: theirs is the one that was the only one. */
     async nameFirstFolder(folder_id: string): Promise<void> {
       await db.updateTable('task').set({ folder_id }).where('folder_id', '=', '').execute()
@@ -135,6 +128,21 @@ export function taskStore(db: Db) {
   }
 }
 
+function taskLookups(db: Db) {
+  async function allOf(column: 'task_id' | 'key', values: readonly string[]): Promise<TaskRow[]> {
+    const rows: TaskRow[] = []
+    for (let at = 0; at < values.length; at += idsAtOnce) {
+      const some = values.slice(at, at + idsAtOnce)
+      for (const row of await tasks(db).selectAll().where(column, 'in', some).execute()) rows.push(row)
+    }
+    return rows
+  }
+  return {
+    byIds: (ids: readonly string[]): Promise<TaskRow[]> => allOf('task_id', ids),
+    byKeys: (keys: readonly string[]): Promise<TaskRow[]> => allOf('key', keys),
+  }
+}
+
 function taskRemovals(db: Db) {
   return {
     /** The task's key can be reused at once. */
@@ -145,6 +153,9 @@ function taskRemovals(db: Db) {
         .where('task_id', '=', task_id)
         .execute()
     },
+    /** One that is being removed. */
+    removal: (task_id: string): Promise<TaskRow | undefined> =>
+      db.selectFrom('task').selectAll().where('task_id', '=', task_id).where('removing', 'is not', null).executeTakeFirst(),
     /** Some of them. */
     removals: (postponed: readonly string[]): Promise<TaskRow[]> =>
       db

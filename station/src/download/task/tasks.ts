@@ -3,17 +3,19 @@ import { maxRunningLimit } from '@homeport/contract/download/download-config.ts'
 import type { StationEventBus } from '../../shared/event-bus.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine, ProgramLibrary, TorrentEngine } from '../engine/engine.ts'
 import type { TorrentFetcher } from '../torrent/torrent-fetcher.ts'
 import type { TorrentMetadata } from '../torrent/torrent-metadata.ts'
 import type { TaskStore } from '../table/store.ts'
 import type { TaskFilms } from '../table/task-films.ts'
 import { createCanPlay, type CanPlayDeps } from '../playing/can-play.ts'
 import type { GrowingFiles } from '../playing/growing-files.ts'
+import { createAdopt } from './start/adopt.ts'
 import { createBegin } from './start/begin.ts'
 import { createStalls } from '../stall/stalls.ts'
 import { createTrackersOf } from '../stall/torrent-trackers.ts'
 import { createTrackerAnswers } from '../stall/trackers.ts'
+import { createChangeEngine } from './change/change-engine.ts'
 import { createDetail } from './change/detail.ts'
 import { createFollowFiles } from './move/follow-files.ts'
 import { createEngineAbsence } from './view/engine-absence.ts'
@@ -99,6 +101,8 @@ export function createTasks({
   parts.events.on('file_moves', ({ moves }) => void followFiles(moves).catch(parts.onFault))
   parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
 
+  const adopt = createAdopt(shared)
+  const changeEngine = createChangeEngine(shared)
   const start = createStart({ ...shared, torrentPaths, onBrought: onChange, begin: createBegin({ ...shared, reconcileTask }) })
 
   return {
@@ -117,6 +121,11 @@ export function createTasks({
       return reconcile.look()
     },
     roomFor: space.roomFor,
+    /** Torrents that a program of the owner's has already become tasks. */
+    adopt: (library: ProgramLibrary): Promise<void> => adopt(library),
+    /** Another engine takes the torrents: what the one before has not finished goes on with the next one, from its bytes. */
+    changeEngine: (before: TorrentEngine, change: () => Promise<void>): Promise<void> =>
+      oneAtATime(() => changeEngine(before, change)).then(() => reconcile.onEngineChange('')),
     /** Resolves once what was begun has ended. */
     idle: () => admission(() => oneAtATime(async () => {})),
     stopMoving: relocate.stop,

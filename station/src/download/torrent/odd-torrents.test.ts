@@ -2,12 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 import { bencode } from '../../testing/swarm.ts'
 import { parseTorrent, parseTorrentSources } from './parse-torrent.ts'
 import { allowedTrackers } from './allowed-trackers.ts'
 
 const fixture = setUpDownloads()
+const itOnEveryProgram = onEveryProgram(fixture)
 const hashes = (bytes: number, pieceBytes: number) => Buffer.alloc(20 * Math.ceil(bytes / pieceBytes))
 const padding = '_____padding_file_0_若您看到此文件，请升级到BitComet(比特彗星)0.85或以上版本____'
 
@@ -76,7 +77,7 @@ test('trackers are trimmed, and those that no engine speaks to are left out', as
   ])
 })
 
-itWithAria2('a torrent whose pieces are no power of two comes whole', async () => {
+itOnEveryProgram('a torrent whose pieces are no power of two comes whole', async () => {
   await fixture.open()
   const body = randomBytes(300_000)
   const { magnet } = await fixture.swarm('odd', { 'a.mkv': body }, { pieceBytes: 25_344 })

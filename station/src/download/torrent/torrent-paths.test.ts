@@ -4,12 +4,13 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { describe, expect } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
+import { onEveryProgram } from '../../testing/torrent-programs.ts'
 import { openTestWebSeed, type SeededFile } from '../../testing/web-seed.ts'
 
 const blobs: Record<string, Buffer> = {}
 let aheadMs = 0
 const fixture = setUpDownloads({ isOpen: true, now: () => Date.now() + aheadMs, blobOf: async (_, id) => blobs[id] })
+const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone, remaining } = fixture
 const body = randomBytes(70_000)
 
@@ -25,7 +26,7 @@ const files = () => remaining().filter((path) => path.endsWith('.mkv'))
 
 describe('P54: a torrent', () => {
   const folder = 'x'.repeat(200)
-  itWithAria2('whose path is longer than a system takes comes whole, and goes with its files', async () => {
+  itOnEveryProgram('whose path is longer than a system takes comes whole, and goes with its files', async () => {
     await seeded('deep', [{ path: `${`${folder}/`.repeat(30)}film.mkv`, body }])
     const id = await start({ torrent: 'seed' })
     await isDone(id)
@@ -40,7 +41,7 @@ describe('P54: a torrent', () => {
     ['of blanks alone', '   ', '_'],
     ['without letters', '', '_'],
   ] as const)
-    itWithAria2(`with a name ${title} lies under the name of its task, and goes with its file`, async () => {
+    itOnEveryProgram(`with a name ${title} lies under the name of its task, and goes with its file`, async () => {
       await seeded(name, [{ path: '', body }])
       const id = await start({ torrent: 'seed' })
       await isDone(id)
@@ -50,7 +51,7 @@ describe('P54: a torrent', () => {
       expect(remaining()).toEqual([])
     })
 
-  itWithAria2('of one file beside another of its name is named as it lies on the disk', async () => {
+  itOnEveryProgram('of one file beside another of its name is named as it lies on the disk', async () => {
     for (const name of ['film.mkv', 'film (2).mkv']) {
       // Another torrent of the same name.
       await seeded('film.mkv', [{ path: '', body: Buffer.concat([body, Buffer.from(name)]) }])
@@ -62,7 +63,7 @@ describe('P54: a torrent', () => {
     }
   })
 
-  itWithAria2('whose names the engine creates nowhere is no damaged one', async () => {
+  itOnEveryProgram('whose names the engine creates nowhere is no damaged one', async () => {
     for (const name of ['a\tb.mkv', '.']) {
       await seeded('show', [{ path: name, body }])
       expect(await fixture.box.act('start_task', { torrent: 'seed' })).toMatchObject({
@@ -73,7 +74,7 @@ describe('P54: a torrent', () => {
     }
   })
 
-  itWithAria2('P35: that is shared leaves no record of the engine beside its file after a restart', async () => {
+  itOnEveryProgram('P35: that is shared leaves no record of the engine beside its file after a restart', async () => {
     await seeded('film.mkv', [{ path: '', body }])
     const id = await start({ torrent: 'seed' })
     await isDone(id)
@@ -91,7 +92,7 @@ describe('P54: a torrent that has a file and a folder of one name', () => {
     ['the folder first', ['a/b.mkv', 'a'], ['a/b.mkv', 'a (2)']],
     ['at three depths', ['x/a', 'x/a/b', 'x/a/b/c.mkv'], ['x/a (2)', 'x/a/b (2)', 'x/a/b/c.mkv']],
   ] as const)
-    itWithAria2(`comes whole, and goes with its files: ${title}`, async () => {
+    itOnEveryProgram(`comes whole, and goes with its files: ${title}`, async () => {
       const bodies = paths.map(() => randomBytes(20_000))
       await seeded(
         'twins',

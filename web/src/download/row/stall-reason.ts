@@ -19,7 +19,7 @@ export function whyOf(task: Task, words: WhyWords): Why | null {
 function waitOf(wait: NonNullable<Task['wait']>, words: WhyWords): Why {
   const reason = waitReasons.find((one) => one === wait.reason)
   const icon = reason === 'queued' || reason === undefined ? 'none' : reason === 'schedule' ? 'moon' : 'clock'
-  const isBad = reason === 'space' || reason === 'folder'
+  const isBad = reason === 'space' || reason === 'folder' || reason === 'program'
   return {
     text: waitLine(wait, reason, words),
     advice: (reason && words.waits[reason]) ?? '',

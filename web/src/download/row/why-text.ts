@@ -3,7 +3,7 @@ import type { StallReason, TaskReason } from '@homeport/contract/download/downlo
 import { both, wordsBy } from '../../kit/lang.ts'
 
 /** The reasons of a Task's wait. */
-export const waitReasons = ['queued', 'retry', 'server', 'space', 'folder', 'schedule', 'moving', 'checking'] as const
+export const waitReasons = ['queued', 'retry', 'server', 'space', 'folder', 'schedule', 'moving', 'checking', 'program'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 type StallFacts = { time: string; rank: number; silent: number; trackers: number }
@@ -21,6 +21,7 @@ export const whyText = both({
     schedule: 'Paused by limit',
     moving: 'Moving to another folder',
     checking: 'Checking the files',
+    program: 'Torrent program doesn’t answer',
     waits: wordsBy<WaitReason>({
       queued: 'It starts by itself when one before it is done. Move it up in the list to start it sooner.',
       retry: 'The box tries again by itself. Look again to try at once.',
@@ -30,6 +31,7 @@ export const whyText = both({
       schedule: 'It continues by itself at that hour. The hours are in the download settings.',
       moving: 'The download continues once its files have been moved.',
       checking: 'Damaged parts are downloaded again.',
+      program: 'It continues by itself once the program answers again. Its address is in the download settings.',
     }),
     stalls: {
       no_peers: ({ time }: StallFacts) => `No peers found for ${time}`,
@@ -100,6 +102,7 @@ export const whyText = both({
     schedule: '限速时段暂停',
     moving: '正在移动到其他目录',
     checking: '正在校验文件',
+    program: 'BT 程序没有响应',
     waits: wordsBy<WaitReason>({
       queued: '前面的完成后会自动开始；在列表中上移可以提前。',
       retry: '盒子会自动重试；点「再找一次」可立即重试。',
@@ -109,6 +112,7 @@ export const whyText = both({
       schedule: '到时会自动继续，时段可在下载设置中修改。',
       moving: '文件移动完成后会继续下载。',
       checking: '损坏的部分会重新下载。',
+      program: '程序恢复响应后会自动继续；其地址在下载设置中。',
     }),
     stalls: {
       no_peers: ({ time }) => `${time}没有找到节点`,

@@ -1,7 +1,7 @@
 /** Where a download lies, what it was called, its category, priority and limits, each to be changed with a tap. */
 import type { Device } from '@homeport/contract/device.ts'
 import { TaskPriority, type Task } from '@homeport/contract/download/download.ts'
-import { taskChange, taskRename, type TaskDetail } from '@homeport/contract/download/task-control.ts'
+import { taskChange, taskRename, type TaskDetail, type TaskWork } from '@homeport/contract/download/task-control.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
@@ -23,6 +23,7 @@ import { changeTasks, moveTasks } from '../queue/queue-mutations.ts'
 import { ChoiceSheets } from '../queue/selection-bar.tsx'
 import { downloadText } from '../text.ts'
 import { doTask } from './data.ts'
+import { LackNotes, lackOf } from './lack-notes.tsx'
 import { taskText } from './task-text.ts'
 import styles from './task.module.css'
 
@@ -41,15 +42,15 @@ export function DetailsSection({ device, task, detail }: Props) {
   const isOnline = device.online === 1
   const ownFolder = task.folder || detail?.path || ''
   const { data: common } = useQuery({ ...downloadFolder(device), enabled: ownFolder === '' })
-  const row = (label: string, value: string, open?: () => void) =>
-    open && isOnline ? (
+  const row = (label: string, value: string, { open, what }: { open?: () => void; what?: TaskWork } = {}) =>
+    open && isOnline && !(what && lackOf(detail, what)) ? (
       <li>
         <button type="button" className={styles.line} aria-haspopup="dialog" onClick={open}>
           <Line label={label} value={value} />
         </button>
       </li>
     ) : (
-      <li className={styles.line}>
+      <li className={classes(styles.line, what && lackOf(detail, what) !== null && styles.lacking)}>
         <Line label={label} value={value} />
       </li>
     )
@@ -62,13 +63,13 @@ export function DetailsSection({ device, task, detail }: Props) {
         <h2>{own.details}</h2>
       </div>
       <ul className={styles.group}>
-        {row(own.folder, ownFolder || common?.download_path || '–', () => show('folder'))}
-        {row(own.originalName, detail?.original_name || task.name, () => show('name'))}
-        {row(queue.category, task.category || queue.noCategory, () => show('category'))}
-        {!task.is_done && row(queue.priority, queue.priorities[priority], () => show('priority'))}
+        {row(own.folder, ownFolder || common?.download_path || '–', { open: () => show('folder'), what: 'move' })}
+        {row(own.originalName, detail?.original_name || task.name, { open: () => show('name'), what: 'rename' })}
+        {row(queue.category, task.category || queue.noCategory, { open: () => show('category') })}
+        {!task.is_done && row(queue.priority, queue.priorities[priority], { open: () => show('priority') })}
         {task.kind !== 'rtmp' &&
           task.kind !== 'mms' &&
-          row(own.limits, limit > 0 ? speedOf(limit) : own.noLimits, () => show('limits'))}
+          row(own.limits, limit > 0 ? speedOf(limit) : own.noLimits, { open: () => show('limits'), what: 'limits' })}
         {detail?.server ? row(own.server, detail.server) : null}
         <li>
           <button
@@ -80,6 +81,7 @@ export function DetailsSection({ device, task, detail }: Props) {
           </button>
         </li>
       </ul>
+      <LackNotes detail={detail} works={['move', 'rename', 'limits']} />
       <ChoiceSheets
         device={device}
         tasks={[task]}

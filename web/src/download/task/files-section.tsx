@@ -1,6 +1,6 @@
 /** The first files of a download with their progress; a tap sets the priority of one; all of them are in a sheet. */
 import type { FileInfo, Task } from '@homeport/contract/download/download.ts'
-import { filePriorities, taskFilePriority } from '@homeport/contract/download/task-control.ts'
+import { filePriorities, taskFilePriority, type TaskDetail } from '@homeport/contract/download/task-control.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -21,25 +21,28 @@ import { FilesSheet } from '../files/files-sheet.tsx'
 import { Choices } from '../queue/list-toolbar.tsx'
 import { refusedWord, downloadText } from '../text.ts'
 import { doTask } from './data.ts'
+import { lackOf } from './lack-notes.tsx'
 import { taskText } from './task-text.ts'
 import styles from './task.module.css'
 
 const shownFiles = 6
 
-export function FilesSection({ task, isOnline }: { task: Task; isOnline: boolean }) {
+type Props = { task: Task; detail: TaskDetail | undefined; isOnline: boolean }
+
+export function FilesSection({ task, detail, isOnline }: Props) {
   const words = useText(downloadText)
   const own = useText(taskText)
   const info = useQuery({ ...filesOf(task), enabled: isOnline }).data
   const [isOpen, setOpen] = useState(false)
   const [chosen, choose] = useState<FileInfo | null>(null)
   if (!info || info.sub_fileinfo.length === 0) return null
-  const canRank = isOnline && !task.is_done && info.total > 1
+  const canRank = isOnline && !task.is_done && info.total > 1 && lackOf(detail, 'files') === null
   return (
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{own.files}</h2>
         {info.total > 1 && (
-          <button type="button" onClick={() => setOpen(true)}>
+          <button type="button" disabled={lackOf(detail, 'files') !== null} onClick={() => setOpen(true)}>
             {own.chosen(info.select_count, info.total)}
             <ChevronRight size={18} strokeWidth={1.75} />
           </button>

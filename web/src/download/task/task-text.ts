@@ -1,5 +1,5 @@
 /** Texts of one download's page. */
-import type { trackerStates } from '@homeport/contract/download/task-control.ts'
+import type { LackReason, trackerStates } from '@homeport/contract/download/task-control.ts'
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { both, wordsBy } from '../../kit/lang.ts'
 
@@ -79,6 +79,10 @@ export const taskText = both({
     goneText: 'It’s no longer on the box.',
     toList: 'All downloads',
     failed: 'Couldn’t do that',
+    lacks: {
+      program_away: 'The torrent program doesn’t answer. This can be changed once it does.',
+      folder_unseen: 'The torrent program keeps it in a folder that the box can’t reach.',
+    } satisfies Record<LackReason, string>,
     detailLater: 'Trackers and peers appear once the box has asked them.',
   },
   zh: {
@@ -151,6 +155,10 @@ export const taskText = both({
     goneText: '盒子上已没有这个下载。',
     toList: '全部下载',
     failed: '操作失败',
+    lacks: {
+      program_away: 'BT 程序没有响应，恢复后才能修改。',
+      folder_unseen: 'BT 程序把它放在盒子无法访问的目录中。',
+    },
     detailLater: '盒子询问后，这里会显示 Tracker 和节点。',
   },
 })

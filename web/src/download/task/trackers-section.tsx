@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { doTask } from './data.ts'
+import { lackOf } from './lack-notes.tsx'
 import { taskText, type TaskWords } from './task-text.ts'
 import styles from './task.module.css'
 
@@ -34,7 +35,12 @@ export function TrackersSection({ detail }: { detail: TaskDetail }) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{own.trackers}</h2>
-        <button type="button" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          disabled={lackOf(detail, 'trackers') !== null}
+          onClick={() => setAdding(true)}
+        >
           {own.add}
           <ChevronRight size={18} strokeWidth={1.75} />
         </button>
@@ -58,6 +64,7 @@ export function TrackersSection({ detail }: { detail: TaskDetail }) {
             variant="line"
             isDanger
             isWide
+            disabled={lackOf(detail, 'trackers') !== null}
             icon={<Trash2 size={20} strokeWidth={1.75} />}
             onClick={() => {
               if (shown) change({ remove: [shown.url] })

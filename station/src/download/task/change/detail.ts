@@ -1,6 +1,6 @@
 /** All that a task's page shows beside the task, and what one changes there: its trackers, the priority of its files, another try at once. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { maxPeers, type Peer, type TaskDetail } from '@homeport/contract/download/task-control.ts'
+import { maxPeers, taskWorks, type Peer, type TaskDetail, type TaskLack } from '@homeport/contract/download/task-control.ts'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -55,11 +55,6 @@ export function createDetail(deps: DetailDeps) {
     })
   }
 
-  async function originalName(row: TaskRow): Promise<string> {
-    const torrent = row.kind === 'magnet' ? await magnets.known(infoHashOf(row)) : undefined
-    return torrent?.torrent.name ?? row.name
-  }
-
   /** The engine begins its job again, with what is on the disk. */
   async function beginAgain(row: TaskRow): Promise<void> {
     if (slots.has(row.task_id)) await unlessAway(engine.forget(row.task_id, row.kind))
@@ -76,7 +71,7 @@ export function createDetail(deps: DetailDeps) {
       return {
         task_id,
         info_hash: infoHash,
-        original_name: await originalName(row),
+        original_name: await originalName(magnets, row),
         folder_id: folders.idOf(row.folder_id),
         folder_path: row.folder_path,
         path: folders.of(row).absolute(row.path || row.folder_path),
@@ -91,6 +86,7 @@ export function createDetail(deps: DetailDeps) {
         server: isLink(row.kind) && URL.canParse(row.url) ? new URL(row.url).host : '',
         trackers: answers.of(infoHash, urls),
         peer_list: peers.slice(0, maxPeers).map((peer) => peerOf(peer, swarm?.pieces ?? 0)),
+        cannot: await lacksOf({ engine, folders }, row),
       }
     },
 
@@ -159,6 +155,20 @@ export function createDetail(deps: DetailDeps) {
   }
 }
 
-function peerOf({ has, ...peer }: Swarm['peers'][number], pieces: number): Peer {
-  return { ...peer, client: '', progress: peer.is_seed ? 100 : shareOf(has, pieces), rank: 0 }
+function peerOf({ has, share, client = '', ...peer }: Swarm['peers'][number], pieces: number): Peer {
+  const progress = share === undefined ? shareOf(has, pieces) : Math.round(share * 10_000) / 100
+  return { ...peer, client, progress: peer.is_seed ? 100 : progress, rank: 0 }
+}
+
+/** A change that a program cannot make now would look done and not be. */
+async function lacksOf({ engine, folders }: Pick<DetailDeps, 'engine' | 'folders'>, row: TaskRow): Promise<TaskLack[]> {
+  if (isLink(row.kind) || engine.programName() === '') return []
+  if (!engine.isUp(row.kind)) return taskWorks.map((what) => ({ what, why: 'program_away' }))
+  if (!folders.isOfProgram(row.folder_id) || (await folders.of(row).isWritable())) return []
+  return ['rename', 'move'].map((what) => ({ what, why: 'folder_unseen' }))
+}
+
+async function originalName(magnets: TorrentMetadata, row: TaskRow): Promise<string> {
+  const torrent = row.kind === 'magnet' ? await magnets.known(infoHashOf(row)) : undefined
+  return torrent?.torrent.name ?? row.name
 }

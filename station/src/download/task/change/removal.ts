@@ -26,7 +26,7 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     torrentPaths.forget(row.task_id)
     const progress = row.status === TaskStatus.done ? [] : await engine.files(row.task_id, row.kind)
     const existing = new Map(progress.map((file) => [file.index, file]))
-    await engine.forget(row.task_id, row.kind)
+    await engine.remove(row.task_id, row.kind)
     const files = await store.files(row.task_id)
     for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
     // The engine's record of a torrent that is one file lies beside the file.

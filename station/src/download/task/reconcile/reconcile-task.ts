@@ -18,6 +18,7 @@ import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import type { TorrentFetcher } from '../../torrent/torrent-fetcher.ts'
+import { notTried } from '../../table/retry.ts'
 import { createBecomeLink } from './become-link.ts'
 import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
@@ -87,6 +88,8 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     if (row.checking === 1 && !job.is_checking && job.state !== 'waiting') {
       return reconcileJob(await progress.change(row, { checking: 0 }), job, add)
     }
+    if (job.state === 'paused' && job.is_paused_outside === true)
+      return void (await progress.change(row, { status: TaskStatus.stop, reason: '', down_size: job.done_bytes, ...notTried }))
     if (job.state === 'paused') return engine.unpause(row.task_id, row.kind)
     const link = job.state === 'error' ? redirectedTo(job) : undefined
     if (link !== undefined && isLink(row.kind)) {
@@ -100,7 +103,10 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     if (job.state === 'error') return outcome.failOrRetry(row, failureOf(job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return isLink(row.kind) ? httpTask.finish(row, job) : torrentTask.finish(row, job)
-    if (job.state === 'active' && !(await folders.of(row).isThere(row))) return outcome.failOrRetry(row, noFolder, job)
+    // In a folder of its own a program tells itself what it cannot write.
+    const isWatched = !folders.isOfProgram(row.folder_id)
+    if (job.state === 'active' && isWatched && !(await folders.of(row).isThere(row)))
+      return outcome.failOrRetry(row, noFolder, job)
     // A queued job has no progress to report.
     if (job.state !== 'active' && job.done_bytes === 0) return
     progress.follow(row, {

@@ -80,6 +80,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
       paths: enginePaths(place, { task_id, torrent, files: plan.files }),
       chosen: now.length < torrent.files.count ? now.map(({ file_index }) => file_index) : undefined,
       check,
+      isRecheck: row.checking === 1,
       limits: limitsOf(row),
       trackers: { added: addedTo(row), removed: removedFrom(row) },
     })
@@ -122,8 +123,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
   }
 
   async function dropAside(row: TaskRow): Promise<void> {
-    const { task_id } = row
-    const place = folders.of(row)
+    const [place, { task_id }] = [folders.of(row), row]
     await place.dropJob(task_id)
     await place.dropWork(task_id)
   }

@@ -43,6 +43,11 @@ export function createProgress(deps: ProgressDeps) {
     ...views,
 
     change,
+    /** A task that a program had before: nobody waits for its end. */
+    async adopted(row: TaskRow): Promise<void> {
+      if (row.status === TaskStatus.done) await films.read([row.task_id])
+      await publish(row)
+    },
     /** A task that runs, as it is now. */
     publishNow(task_id: string): Promise<void> {
       return oneAtATime(async () => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import type { StationEventBus } from '../../../shared/event-bus.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
-import { isLink } from '../../engine/engine.ts'
+import { isLink, type Engine } from '../../engine/engine.ts'
 import type { CanPlay } from '../../playing/can-play.ts'
 import type { Stalls } from '../../stall/stalls.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
@@ -22,6 +22,7 @@ const orderedAtLeast = 100
 
 export type TaskViewsDeps = {
   store: TaskStore
+  engine: Pick<Engine, 'programName'>
   films: TaskFilms
   events: StationEventBus
   slots: Slots
@@ -37,6 +38,7 @@ export type TaskViewsDeps = {
 
 export function createTaskViews({
   store,
+  engine,
   films,
   events,
   slots,
@@ -55,8 +57,10 @@ export function createTaskViews({
   /** place: among the waiting ones, 0 if it is not one of them. */
   function view(row: TaskRow, place = 0): Task {
     canPlay.look(row)
+    const isEngineAway = !isLink(row.kind) && absence.isLong()
     return toTask(row, readingOf(row.task_id), {
-      isEngineAway: !isLink(row.kind) && absence.isLong(),
+      isEngineAway: isEngineAway && engine.programName() === '',
+      isProgramAway: isEngineAway && engine.programName() !== '',
       film: films.of(row.task_id),
       place,
       pausedUntil: pausedUntil(),

@@ -12,6 +12,8 @@ export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0, up: 0, 
 /** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. place: among those that wait for their turn, order: among all that are not done; 0 if it is none of them. folder: as Task says. */
 export type Around = {
   isEngineAway: boolean
+  /** As isEngineAway, of a program of the owner's: the task waits for it. */
+  isProgramAway: boolean
   film: TaskFilm | null
   place: number
   /** By the clock, in ms. */
@@ -29,11 +31,11 @@ export type Around = {
 export function toTask(
   row: TaskRow,
   live: EngineReading | undefined,
-  { isEngineAway, film, place, pausedUntil, order, folder, stall, canPlay, lack, seed }: Around,
+  { isEngineAway, isProgramAway, film, place, pausedUntil, order, folder, stall, canPlay, lack, seed }: Around,
 ): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
-  const now = isRunning && !isEngineAway && live ? live : { ...idleReading, down: live?.down ?? 0 }
+  const now = isRunning && !isEngineAway && !isProgramAway && live ? live : { ...idleReading, down: live?.down ?? 0 }
   const down = isDone ? row.download_size : Math.max(row.down_size, now.down)
   return {
     task_id: row.task_id,
@@ -61,8 +63,8 @@ export function toTask(
     created_at_text: clockText(row.created_at),
     done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
     film: isDone ? film : null,
-    wait: waitOf(row, { place, pausedUntil, isRunning: isRunning && !isEngineAway }),
-    stall: isEngineAway ? null : stall,
+    wait: waitOf(row, { place, pausedUntil, isRunning: isRunning && !isEngineAway, isProgramAway }),
+    stall: isEngineAway || isProgramAway ? null : stall,
     kind: row.kind,
     order: isDone ? 0 : order,
     priority: row.priority,
@@ -78,14 +80,15 @@ export function toTask(
 }
 
 const noWait = { place: 0, tries: 0, next_at: null }
-type Waiting = { place: number; pausedUntil: number | null; isRunning: boolean }
+type Waiting = { place: number; pausedUntil: number | null; isRunning: boolean; isProgramAway: boolean }
 
 function waitOf(
   { next_at, tries, moving_to, checking, reason }: TaskRow,
-  { place, pausedUntil, isRunning }: Waiting,
+  { place, pausedUntil, isRunning, isProgramAway }: Waiting,
 ): TaskWait | null {
   if (moving_to !== '') return { ...noWait, reason: 'moving' }
   if (!isRunning) return null
+  if (isProgramAway && next_at === null) return { ...noWait, reason: 'program' }
   if (next_at !== null && reason === noRoom.reason) return { ...noWait, reason: 'space' }
   if (next_at !== null && reason === noFolder.reason && tries === 0) return { ...noWait, reason: 'folder' }
   if (place > 0 && pausedUntil !== null) return { reason: 'schedule', place, tries, next_at: Math.ceil(pausedUntil / 1000) }

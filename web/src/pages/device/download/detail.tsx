@@ -16,6 +16,7 @@ import { downloadText } from '../../../download/text.ts'
 import { detailOf, doTask, taskOf } from '../../../download/task/data.ts'
 import { DetailsSection } from '../../../download/task/details-section.tsx'
 import { FilesSection } from '../../../download/task/files-section.tsx'
+import { lackOf } from '../../../download/task/lack-notes.tsx'
 import { Subject } from '../../../download/task/subject.tsx'
 import { taskText } from '../../../download/task/task-text.ts'
 import styles from '../../../download/task/task.module.css'
@@ -84,7 +85,7 @@ function TaskPage({ device, id }: { device: Device; id: string }) {
               <VerdictCard task={task} />
               <Figures task={task} connected={detail} />
               {!task.is_done && isTorrent && <p className={classes(textStyles.caption, layoutStyles.above24)}>{own.notYet}</p>}
-              <FilesSection task={task} isOnline={isOnline} />
+              <FilesSection task={task} detail={detail} isOnline={isOnline} />
             </div>
             <div>
               {isTorrent && detail && <TrackersSection detail={detail} />}
@@ -92,7 +93,7 @@ function TaskPage({ device, id }: { device: Device; id: string }) {
               <DetailsSection device={device} task={task} detail={detail} />
               {isOnline && isTorrent && (
                 <div className={layoutStyles.above24}>
-                  <Button isWide onClick={actions.recheck}>
+                  <Button isWide disabled={lackOf(detail, 'recheck') !== null} onClick={actions.recheck}>
                     {own.recheck}
                   </Button>
                 </div>

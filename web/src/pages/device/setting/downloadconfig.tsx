@@ -3,6 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ConfigForm } from '../../../download/settings/config-form.tsx'
+import { TorrentProgramSection } from '../../../download/settings/torrent-program-section.tsx'
 import { configText } from '../../../download/config-text.ts'
 import styles from '../../../download/config.module.css'
 import { config } from '../../../download/config.ts'
@@ -57,6 +58,7 @@ function Settings({ device }: { device: Device }) {
           </EmptyState>
         )}
         {existing.data && <ConfigForm device={device} config={existing.data} />}
+        {device.online === 1 && <TorrentProgramSection device={device} />}
       </main>
     </>
   )

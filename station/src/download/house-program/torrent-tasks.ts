@@ -1,0 +1,42 @@
+/** How a program that knows torrents by their info hash finds the tasks of the box, and how tasks find it: by the table, so that it holds over restarts of both. */
+import { TaskStatus } from '@homeport/contract/download/download.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { limitsOf, type JobLimits } from '../engine/engine.ts'
+import type { TaskRow, TaskStore } from '../table/store.ts'
+
+/** isWanted: it runs or is done, so that the program may have it begun. */
+export type TorrentTask = { gid: string; limits: JobLimits; isWanted: boolean }
+export type TorrentTasks = {
+  /** undefined: no task of this id is a torrent. */
+  hashOf(gid: string): Promise<string | undefined>
+  /** By info hash. */
+  byHashes(hashes: readonly string[]): Promise<Map<string, TorrentTask>>
+  /** The box's indexes of all files of a task. */
+  indexesOf(gid: string): Promise<number[]>
+}
+
+export const infoHashOfRow = ({ kind, url }: Pick<TaskRow, 'kind' | 'url'>): string | undefined => {
+  const source = kind === 'magnet' ? sourceOf(url) : undefined
+  return source?.kind === 'magnet' ? source.infoHash : undefined
+}
+
+export function createTorrentTasks(store: Pick<TaskStore, 'byId' | 'removal' | 'byKeys' | 'files'>): TorrentTasks {
+  return {
+    async hashOf(gid) {
+      const row = (await store.byId(gid)) ?? (await store.removal(gid))
+      return row && infoHashOfRow(row)
+    },
+    async byHashes(hashes) {
+      const rows = await store.byKeys(hashes.map((hash) => `btih:${hash}`))
+      return new Map(
+        rows.map((row) => [
+          row.key.slice('btih:'.length),
+          { gid: row.task_id, limits: limitsOf(row), isWanted: row.status === TaskStatus.run || row.status === TaskStatus.done },
+        ]),
+      )
+    },
+    async indexesOf(gid) {
+      return (await store.files(gid)).map(({ file_index }) => file_index)
+    },
+  }
+}

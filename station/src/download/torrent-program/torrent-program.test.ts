@@ -1,0 +1,204 @@
+/** The owner's qBittorrent in aria2's place: set in the app, tried before it is kept, taking over every task, and away for a while. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { TorrentProgram } from '@homeport/contract/download/torrent-program.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { describe, expect, it, test } from 'vitest'
+import { until } from '../../../../testing/until.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { itWithAria2 } from '../../testing/engine.ts'
+import {
+  hasQbittorrent,
+  noQbittorrent,
+  openQbittorrent,
+  programPassword,
+  type TestProgram,
+} from '../../../../testing/qbittorrent.ts'
+
+const fixture = setUpDownloads()
+const act = (name: string, data: object) => fixture.box.act(name, data)
+const keptFile = () => join(fixture.folder, 'station', 'torrent-program.json')
+const seen = async () => TorrentProgram.parse((await act('torrent_program', {})).data)
+const isDone = fixture.isDone
+
+async function openProgram(settings: string[] = []): Promise<TestProgram> {
+  const program = await openQbittorrent({ folder: fixture.inFolder('qbittorrent'), settings })
+  fixture.closing.push(program.stop)
+  return program
+}
+
+/** A server that speaks as it is told. */
+async function openLiar(answer: http.RequestListener): Promise<string> {
+  const server = http.createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  fixture.closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, () => {
+  it('takes the torrents at once where no aria2 is, keeps its password in a file of the box alone, and tells it to nobody', async () => {
+    const program = await openProgram()
+    await fixture.open({ searchPath: '', packaged: '' })
+    expect(await seen()).toMatchObject({ kind: 'aria2', state: 'none' })
+    expect([...fixture.box.downloads.engine.kinds]).not.toContain('magnet')
+    const answer = await act('torrent_program_set', program.login)
+    expect(answer).toMatchObject({ code: Code.ok, data: { kind: 'qbittorrent', has_password: true, address: program.address } })
+    expect(JSON.stringify(answer)).not.toContain(programPassword)
+    expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
+    expect([...fixture.box.downloads.engine.kinds]).toContain('magnet')
+    await until('it works', async () => (await seen()).state === 'works')
+    const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(300_000) })
+    const id = await fixture.start(swarm.magnet)
+    await isDone(id)
+    expect(fixture.box.read('film/film.mkv')).toHaveLength(300_000)
+    // A person of the household is not told where it is.
+    expect(await seen()).toMatchObject({ kind: 'qbittorrent', address: '', user: '' })
+    const stored = JSON.stringify(await fixture.box.db.selectFrom('meta').selectAll().execute())
+    expect(stored).not.toContain(programPassword)
+  })
+
+  it('is refused with the field that is wrong, and nothing changes', async () => {
+    const program = await openProgram()
+    await fixture.open()
+    const set = (change: object) => act('torrent_program_set', { ...program.login, ...change })
+    const refused = (field: string, rule: string) => ({ code: Code.invalid, data: { field, rule } })
+    expect(await set({ password: 'another' })).toMatchObject(refused('password', 'program_password'))
+    expect(await set({ address: '' })).toMatchObject(refused('address', 'required'))
+    expect(await set({ address: 'ftp://127.0.0.1' })).toMatchObject(refused('address', 'program_address'))
+    expect(await set({ address: 'http://owner:secret@127.0.0.1:8080' })).toMatchObject(refused('address', 'program_address'))
+    expect(await set({ address: 'http://nobody.invalid' })).toMatchObject(refused('address', 'program_away'))
+    expect(await set({ address: 'http://8.8.8.8:8080' })).toMatchObject(refused('address', 'program_house'))
+    // The box's own port.
+    expect(await set({ address: 'http://127.0.0.1:2' })).toMatchObject(refused('address', 'program_none'))
+    expect(await set({ kind: 'rtorrent' })).toMatchObject({ code: Code.invalid, data: { field: 'kind' } })
+    expect(existsSync(keptFile())).toBe(false)
+    expect(await seen()).toMatchObject({ kind: 'aria2', state: 'works' })
+  })
+
+  it('P34: a password goes to no other address than the one that it was given for', async () => {
+    const program = await openProgram()
+    await fixture.open()
+    await act('torrent_program_set', program.login)
+    const heard: string[] = []
+    const liar = await openLiar((request, response) => {
+      request.on('data', (data) => heard.push(String(data)))
+      request.on('end', () => response.end('Ok.'))
+    })
+    const { password: _, ...without } = program.login
+    expect(await act('torrent_program_set', { ...without, address: liar })).toMatchObject({ code: Code.invalid })
+    expect(heard.join('')).not.toContain(encodeURIComponent(programPassword).slice(0, 6))
+    expect(await act('torrent_program_set', without)).toMatchObject({ code: Code.ok })
+    expect(JSON.parse(readFileSync(keptFile(), 'utf8'))).toMatchObject({ password: programPassword })
+  })
+
+  it('P24: two that are set at once come one after the other, and the last one holds', async () => {
+    const program = await openProgram()
+    await fixture.open()
+    const answers = await Promise.all([act('torrent_program_set', program.login), act('torrent_program_set', { kind: 'aria2' })])
+    expect(answers).toMatchObject([{ data: { kind: 'aria2' } }, { data: { kind: 'aria2' } }].map(() => ({ code: Code.ok })))
+    expect(await seen()).toMatchObject({ kind: 'aria2' })
+    expect(existsSync(keptFile())).toBe(false)
+  })
+
+  itWithAria2('every task goes on with the other program from its bytes, there and back', async () => {
+    const program = await openProgram()
+    await fixture.open()
+    const body = randomBytes(3_000_000)
+    const swarm = await fixture.swarm('film', { 'film.mkv': body }, 150_000)
+    const id = await fixture.start(swarm.magnet)
+    const downOf = async () => (await fixture.box.task(id)).down_size
+    await until('some of it is here', async () => (await downOf()) > 500_000)
+    const before = await downOf()
+    expect(await act('torrent_program_set', program.login)).toMatchObject({ code: Code.ok })
+    await until('the program has it', async () => (await program.torrents()).some(({ progress }) => progress > 0.1))
+    expect(await downOf()).toBeGreaterThanOrEqual(before - 200_000)
+    await until('it moves there', async () => (await downOf()) > before + 200_000)
+    expect(await act('torrent_program_set', { kind: 'aria2' })).toMatchObject({ code: Code.ok })
+    expect((await fixture.box.tasks()).map(({ task_id }) => task_id)).toEqual([id])
+    await isDone(id)
+    expect(fixture.box.read('film/film.mkv')?.equals(body)).toBe(true)
+  })
+
+  it('P41: one that is away is a wait with its own reason and no failure, and the torrent goes on once it is back', async () => {
+    const program = await openProgram()
+    await fixture.useProgram(program)
+    let aheadMs = 0
+    await fixture.open({ now: () => Date.now() + aheadMs })
+    const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
+    const id = await fixture.start(swarm.magnet)
+    await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
+    await program.kill()
+    await until('it is known to be away', async () => (await seen()).state === 'away')
+    aheadMs += 11_000
+    await until('it waits', async () => (await fixture.box.task(id)).wait?.reason === 'program')
+    expect(await fixture.box.task(id)).toMatchObject({ status: 1, speed_bytes: 0, stall: null })
+    await program.begin()
+    await isDone(id)
+  })
+
+  it('P23: stopped while it is away, it does not run once it is back', async () => {
+    const program = await openProgram()
+    await fixture.useProgram(program)
+    await fixture.open()
+    const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(2_000_000) }, 50_000)
+    const id = await fixture.start(swarm.magnet)
+    await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
+    await program.kill()
+    await until('it is known to be away', async () => (await seen()).state === 'away')
+    await act('stop_task', { task_id: id })
+    await program.begin()
+    await until('the program has stopped it', async () =>
+      (await program.torrents()).every(({ state }) => /^(paused|stopped)/.test(state)),
+    )
+    expect(await fixture.box.task(id)).toMatchObject({ status: 0 })
+  })
+
+  it('a member is told no address, and what is kept in no readable file is asked for again', async () => {
+    mkdirSync(join(fixture.folder, 'station'), { recursive: true })
+    writeFileSync(keptFile(), '{"kind":"qbittorrent","password":"Cellar')
+    const box = await fixture.open()
+    expect(box.warnings.join('\n')).toContain('cannot be read')
+    expect(box.warnings.join('\n')).not.toContain('Cellar')
+    expect(await seen()).toMatchObject({ kind: 'aria2', state: 'works' })
+  })
+})
+
+describe('a server that is no qBittorrent', () => {
+  const set = (address: string) => act('torrent_program_set', { kind: 'qbittorrent', address, user: 'a', password: 'b' })
+
+  test.each<[string, http.RequestListener, string]>([
+    ['a web page', (_, response) => response.end('<html>hello</html>'), 'program_none'],
+    ['an empty answer', (_, response) => response.end(), 'program_none'],
+    ['an error', (_, response) => response.writeHead(500).end(), 'program_none'],
+    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'program_none'],
+    ['a broken connection', (request) => request.socket.destroy(), 'program_away'],
+    ['an old one', ({ url }, response) => response.end(url?.includes('login') ? 'Ok.' : '2.2.0'), 'program_old'],
+    ['one without a version', (_, response) => response.end('Ok.'), 'program_old'],
+  ])('P38: %s is told at the address', async (_, answer, rule) => {
+    await fixture.open({ searchPath: '', packaged: '' })
+    expect(await set(await openLiar(answer))).toMatchObject({ code: Code.invalid, data: { field: 'address', rule } })
+    expect(existsSync(keptFile())).toBe(false)
+  })
+
+  it('P43: an answer without an end is given up, and takes no memory', async () => {
+    await fixture.open({ searchPath: '', packaged: '' })
+    const block = Buffer.alloc(64 * 1024, 'x')
+    const address = await openLiar((_, response) => {
+      response.writeHead(200)
+      const pour = () => {
+        while (!response.destroyed && response.write(block));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    const before = process.memoryUsage().rss
+    expect(await set(address)).toMatchObject({ code: Code.invalid, data: { field: 'address' } })
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  })
+})
