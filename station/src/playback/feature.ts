@@ -252,6 +252,7 @@ function joinRooms({ tracks, queue, bullets, thumbnails, nowPlaying }: Rooms): P
     audioIndexOf: tracks.audioIndexOf,
     namesOf: queue.namesOf,
     follow: queue.follow,
+    offerChanged: queue.offerChanged,
     loaded: (session) => [tracks, queue, bullets, thumbnails].forEach((room) => room.loaded(session)),
     habitChanged: (session) => [queue, bullets].forEach((room) => room.habitChanged(session)),
     closed: (session) => [nowPlaying, tracks, queue].forEach((room) => room.closed(session)),

@@ -66,6 +66,8 @@ export function newSession(
     episodeTitle: '',
     titles: undefined,
     next: null,
+    nextBegins: 'never',
+    isNextOffered: false,
     isLast: false,
     unattended: unattended ?? { films: 0, since: now },
     keptAt: now,
