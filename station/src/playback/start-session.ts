@@ -66,6 +66,7 @@ export function newSession(
     episodeTitle: '',
     titles: undefined,
     next: null,
+    nextTitles: undefined,
     nextBegins: 'never',
     isNextOffered: false,
     isLast: false,

@@ -92,7 +92,7 @@ async function refuse(): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** What the app knows of the box may be old. */
+/** Asks the cloud: the app may know of the box what was true before. */
 async function askAboutBox(client: QueryClient): Promise<void> {
   const { askPresence } = await loadUntilThere(() => import('../device/data.ts'))
   await askPresence(client, presenceFreshMs).catch(() => null)

@@ -306,7 +306,7 @@ export const playbackText = both({
     moveEntry: (title) => `移动《${title}》`,
     removeEntry: (title) => `移除《${title}》`,
     removedFromQueue: '已从待播中移除',
-    episode: (season, number) => `第 ${season} 季 第 ${number} 集`,
+    episode: (season, number) => `第 ${season} 季第 ${number} 集`,
     addTitle: (title) => `加入待播：${title}`,
     playNext: '下一个播放',
     addToQueue: '加入待播',

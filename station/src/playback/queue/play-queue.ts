@@ -77,12 +77,12 @@ export function createQueue({ player, store, films, finder, playsNext, hidesUnse
     const { queue: own_queue, following } = queue ?? (await view(screen_id))
     const entry = own_queue[0] ?? following[0]
     const begins = own_queue.length > 0 ? 'queued' : (await playsNext(session.by)) ? 'by itself' : 'never'
-    await dispatch(player, session, { kind: 'next', next: entry ? nextOf(entry) : null, begins })
+    const titles = own_queue.length === 0 ? (await aroundOf(session)).after[0]?.titles : undefined
+    await dispatch(player, session, { kind: 'next', next: entry ? nextOf(entry) : null, begins, titles })
     const current = sessionOf(player, session)
     const isOffered = current !== undefined && offersNext(player, current)
-    const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
     const port = portOf(player, screen_id)
-    const next = entry && isOffered ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
+    const next = entry && isOffered ? screenNext(entry, port && titles?.[port.lang]) : null
     // A film has no still to hide.
     const isHidden = next !== null && next.episode !== null && (await hidesUnseen(session.by))
     port?.send({ kind: 'next', play_id: session.play_id, next: isHidden ? { ...next, picture: '' } : next })

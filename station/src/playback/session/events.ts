@@ -65,7 +65,8 @@ export type SessionEvent =
   | { kind: 'tick' }
   | ({ kind: 'prepared'; source: PreparedSource } & Requested)
   | ({ kind: 'unprepared'; error: unknown } & Requested)
-  | { kind: 'next'; next: NextFilm | null; begins: NextBegins }
+  /** titles: of an episode, in both languages. */
+  | { kind: 'next'; next: NextFilm | null; begins: NextBegins; titles?: Record<Lang, EpisodeTitles> | undefined }
   /** Something follows, once somebody says that they watch. */
   | { kind: 'ask' }
   /** Nothing follows. */

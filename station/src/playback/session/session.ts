@@ -108,6 +108,8 @@ export type Session = {
   readonly titles: Record<Lang, EpisodeTitles> | undefined
   /** The film that plays after it. */
   readonly next: NextFilm | null
+  /** The titles of `next`, in both languages. */
+  readonly nextTitles: Record<Lang, EpisodeTitles> | undefined
   /** Whether `next` begins by itself; `queued`: people put it there. */
   readonly nextBegins: NextBegins
   /** The screen was told that it offers the next film, or that it does not. */
@@ -168,7 +170,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     is_here: session.isHere,
     is_asking: session.state.kind === 'asking',
     series: session.series && { ...session.series, title: session.titles?.[realm].series ?? session.series.title },
-    next: session.next,
+    next: session.next && { ...session.next, title: session.nextTitles?.[realm].episode || session.next.title },
     plays_next: playsNext(session, now),
     speed: session.speed,
     limit_kbit: session.limitKbit,

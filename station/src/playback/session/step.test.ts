@@ -308,6 +308,9 @@ describe('one film', () => {
       world.apply({ kind: 'next', next: anEpisode, begins })
       expect(offers(world)).toBe(isOffered)
     }
+    const titles = { en: { series: 'One', episode: 'Two' }, zh: { series: '一', episode: '二' } }
+    world.apply({ kind: 'next', next: anEpisode, begins: 'by itself', titles })
+    expect(infoOf(world.session(), 'zh', world.now()).next?.title).toBe('二')
     world.apply({ kind: 'stay' })
     expect([offers(world), hasOffered(world)]).toEqual([false, 1])
     world.apply({ kind: 'next', next: anEpisode, begins: 'queued' })

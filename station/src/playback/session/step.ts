@@ -77,9 +77,15 @@ function stepBy(before: Session, event: SessionEvent, now: number): Step {
     case 'unprepared':
       return missSource(session, event, now)
     case 'next': {
-      const { next, begins } = event
+      const { next, begins, titles: nextTitles } = event
       const isStarting = session.state.kind === 'starting'
-      const changed = { ...session, next, nextBegins: begins, isLast: session.isLast && !(next !== null && begins === 'queued') }
+      const changed = {
+        ...session,
+        next,
+        nextTitles,
+        nextBegins: begins,
+        isLast: session.isLast && !(next !== null && begins === 'queued'),
+      }
       return { session: changed, effects: isStarting ? [] : [{ kind: 'tell' }] }
     }
     case 'ask': {
