@@ -7,8 +7,9 @@ import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
 import { settleOn } from './parts/session.ts'
 import { words } from './parts/story.ts'
-import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
+import { digitsOn, keepTvName, openTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
+import type { Page } from 'playwright-core'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
@@ -43,6 +44,9 @@ const own = {
     allBegun: 'All · Continue watching',
     removeBegun: 'Remove The Lamplighters from Continue watching',
     next: 'Next: S1 E2',
+    pause: 'Pause',
+    play: 'Play',
+    nextIn: /Next episode in \d+ s/,
     history: 'Watch history',
     entry: /The Lamplighters · S1 E1/,
     remove: /^Remove The Lamplighters · S1 E1/,
@@ -73,6 +77,9 @@ const own = {
     allBegun: '全部 · 继续观看',
     removeBegun: '从继续观看中移除 点灯人',
     next: '下一集：第 1 季第 2 集',
+    pause: '暂停',
+    play: '播放',
+    nextIn: /\d+ 秒后播放下一集/,
     history: '观看历史',
     entry: /点灯人 · 第 1 季第 1 集/,
     remove: /^从历史中移除 点灯人 · 第 1 季第 1 集/,
@@ -167,7 +174,19 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     await page.getByRole('button', { name: w.playFirst }).click()
     await page.getByLabel(tvWords[lang].digits).fill(digits)
     await until('the picture moves', async () => (await tv.film().catch(() => null))?.hasPicture === true)
-    await tv.page.getByRole('button', { name: w.stay }).click()
+    await keepTvName(page, lang)
+    const counts = (page: Page) => page.getByText(w.nextIn).first()
+    await counts(tv.page).waitFor()
+    await page.getByRole('button', { name: w.pause, exact: true }).click()
+    await counts(page).waitFor()
+    const secondsOf = async (page: Page) => Number(/\d+/.exec((await counts(page).textContent()) ?? '')?.[0])
+    await until('both say the same seconds', async () => (await secondsOf(page)) === (await secondsOf(tv.page)))
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `remote-next-${lang}`)
+    await page.getByRole('button', { name: w.stay }).click()
+    await counts(tv.page).waitFor({ state: 'detached' })
+    await counts(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: w.play, exact: true }).click()
     await until('the episode has ended', async () => (await tv.page.locator('video').count()) === 0 || (await tv.film()).isPaused)
     await page.goto(`${address()}/#/pages/index/index`)
     await page.getByText(w.continueShelf, { exact: true }).waitFor()

@@ -102,3 +102,18 @@ test('what is inside a template is read too', () => {
     { file: 'a/text.ts', line: 1, lang: 'en', text: '… labels' },
   ])
 })
+
+/** One word for each of two things that a person keeps: films have a heart, threads a bookmark. */
+const keptWords = [
+  { files: /^web\/src\/(movie|tv|playback)\//, forbids: /\bbookmark|收藏/i, instead: 'favourite, 最爱' },
+  { files: /^web\/src\/(forum|people)\//, forbids: /\bfavou?rit|最爱/i, instead: 'bookmark, 收藏' },
+]
+
+test('films are favourites and threads are bookmarks, never the other way round', () => {
+  const wrong = keptWords.flatMap(({ files, forbids, instead }) =>
+    all
+      .filter(({ file, text }) => files.test(file) && forbids.test(text))
+      .map(({ file, line, text }) => `${file}:${line} “${text}” (${instead})`),
+  )
+  expect(wrong).toEqual([])
+})

@@ -4,12 +4,21 @@ import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, PersonRow, UserId, UserIdOrNone } from './shape/person.ts'
 
-/** A user's profile page. gender and region as set by the user; joined_at in seconds; counts are exact (equal to a recount, P40). */
+/**
+ * A user's profile page. gender and region as set by the user; joined_at in seconds; counts are exact (equal to a recount, P40).
+ * favorites: threads and films; bookmarks: the threads among them, which have a list of their own.
+ */
 export const PersonPage = z.extend(PersonRow, {
   gender: z.enum(['private', 'male', 'female']),
   region: z.string(),
   joined_at: z.number(),
-  counts: z.object({ posts: z.number(), fans: z.number(), follows: z.number(), favorites: z.number() }),
+  counts: z.object({
+    posts: z.number(),
+    fans: z.number(),
+    follows: z.number(),
+    favorites: z.number(),
+    bookmarks: z._default(z.number(), 0),
+  }),
 })
 export type PersonPage = z.infer<typeof PersonPage>
 

@@ -1,5 +1,5 @@
 /** The list of all features of the cloud; functions of one feature are passed to another here, because features do not import each other. */
-import { later } from '@homeport/contract/kit/later.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { accountFeature } from '../account/feature.ts'
 import { sessionOf } from '../account/session.store.ts'
@@ -39,11 +39,12 @@ export type FeatureDeps = Ports & {
   link: Link
   tls: Tls | undefined
   now: () => number
+  later: Later
   log: Log
 }
 
 export function createFeatures(deps: FeatureDeps): { features: readonly Feature[]; auth: AuthResolvers } {
-  const { config, realms, link, tls, limits, uploads, pictures, sender, now, log } = deps
+  const { config, realms, link, tls, limits, uploads, pictures, sender, now, later, log } = deps
   const { presenceOf, boxFor } = link
   const auth: AuthResolvers = {
     sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),

@@ -75,16 +75,26 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(() => app.close())
     tls = openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
     undo.push(async () => tls?.stop())
+    const runLater = deps.later ?? later
     const link = await openCloudLink({
       server: app.server,
       realms,
       config,
       limits: ports.limits,
       now,
-      later: deps.later ?? later,
+      later: runLater,
       log,
     })
-    const { features, auth } = (deps.features ?? createFeatures)({ ...ports, config, realms, link, tls, now, log })
+    const { features, auth } = (deps.features ?? createFeatures)({
+      ...ports,
+      config,
+      realms,
+      link,
+      tls,
+      now,
+      later: runLater,
+      log,
+    })
     // One that throws keeps no other from its end.
     for (const feature of features.toReversed()) undo.push(async () => feature.stop?.())
     undo.push(() => link.stop())

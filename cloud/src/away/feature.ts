@@ -41,7 +41,7 @@ export function awayFeature({ setting, link, ...deps }: AwayDeps): Feature {
   const { isOriginAllowed, addressOf, isSignedIn, isNear, now, later, log } = deps
   const passes = createPasses({ secrets: link.secrets, now })
   const tunnels = createTunnels({ setting, send: link.boxRequests.send, now, later })
-  const slots = createStreamSlots(setting)
+  const slots = createStreamSlots(setting, { now: () => performance.now(), later })
   const work = createBackgroundTasks(log)
   const proxy = createAwayProxy({
     tunnelOf: ({ lang, devsn }) => tunnels.of(lang, devsn),

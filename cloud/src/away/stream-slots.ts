@@ -1,5 +1,6 @@
 /** How much passes through this process: streams of a box, of an account and in all at once, and their bytes a second. */
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import { createTokenBucket, type TokenBucket } from '@homeport/contract/kit/inbound.ts'
 import { Transform } from 'node:stream'
 import type { Visit } from './pass.ts'
@@ -10,10 +11,11 @@ export const maxStreams = { account: 8, box: 16, all: 1_000 } as const
 export type Slot = { throttle: () => Transform; end: () => void }
 type Share = { streams: number; bucket: TokenBucket }
 
-const clock = () => performance.now()
-const bucketOf = (kbit: number) => createTokenBucket({ perSecond: kbit * 125, burst: kbit * 125 }, clock)
+/** now: ms, of a clock that nobody sets. */
+type Clock = { now: () => number; later: Later }
 
-export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting) {
+export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting, { now, later }: Clock) {
+  const bucketOf = (kbit: number) => createTokenBucket({ perSecond: kbit * 125, burst: kbit * 125 }, now)
   const shares = new Map<string, Share>()
   let all = 0
 
@@ -40,7 +42,7 @@ export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting) {
       count(1)
       let isOver = false
       return {
-        throttle: () => createThrottle([bucketOf(streamKbit), box.bucket, account.bucket]),
+        throttle: () => createThrottle([bucketOf(streamKbit), box.bucket, account.bucket], later),
         end() {
           if (!isOver) count(-1)
           isOver = true
@@ -51,8 +53,8 @@ export function createStreamSlots({ streamKbit, boxKbit }: RelaySetting) {
 }
 
 /** Passes on as fast as every bucket allows; what waits holds back its source. */
-function createThrottle(buckets: readonly TokenBucket[]): Transform {
-  let timer: NodeJS.Timeout | undefined
+function createThrottle(buckets: readonly TokenBucket[], later: Later): Transform {
+  let cancel = () => {}
   return new Transform({
     transform(chunk: Buffer, _, done) {
       const waitMs = maxOf(
@@ -60,10 +62,10 @@ function createThrottle(buckets: readonly TokenBucket[]): Transform {
         0,
       )
       if (waitMs <= 0) return done(null, chunk)
-      timer = setTimeout(() => done(null, chunk), waitMs)
+      cancel = later(waitMs, () => done(null, chunk))
     },
     destroy(error, done) {
-      clearTimeout(timer)
+      cancel()
       done(error)
     },
   })

@@ -12,7 +12,7 @@ import { headerOf } from '../kit/auth.ts'
 import { refuseUpgrade, type Upgrade } from '../link/base/upgrade.ts'
 import { readBoxToken } from '../link/broker/box-token.ts'
 
-const opensWithinMs = 8_000
+export const opensWithinMs = 8_000
 /** Without streams for so long it is of no use. */
 const idleMs = 60_000
 

@@ -48,7 +48,7 @@ eachDb('people', (open) => {
       gender: 'private',
       region: '',
       joined_at: 5,
-      counts: { posts: 0, fans: 2, follows: 0, favorites: 0 },
+      counts: { posts: 0, fans: 2, follows: 0, favorites: 0, bookmarks: 0 },
     })
     expect(await personOf(opened.db, 'bob', 'ann')).toMatchObject({
       is_followed: false,

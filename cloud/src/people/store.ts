@@ -22,16 +22,30 @@ export async function personOf(db: Db, asker: string, userId: string): Promise<P
     .where((of) => of.not(isBlock({ by: sql.ref('users.user_id'), to: sql.val(asker) })))
     .select([...fields, 'users.gender', 'users.region', 'users.created_at', 'person_counts.fans', 'person_counts.follows'])
     .select(['forum_people.posts', 'forum_people.favorites'])
+    .select((of) =>
+      of
+        .selectFrom('favorites')
+        .whereRef('favorites.user_id', '=', 'users.user_id')
+        .where('favorites.type', '=', 'thread')
+        .select((counted) => counted.fn.countAll<number>().as('count'))
+        .as('bookmarks'),
+    )
     .select(relationsWith(asker))
     .executeTakeFirst()
   if (!row) return undefined
-  const { gender, region, created_at, fans, follows, posts, favorites } = row
+  const { gender, region, created_at, fans, follows, posts, favorites, bookmarks } = row
   return {
     ...toPersonRow(row),
     gender,
     region,
     joined_at: Math.floor(created_at / 1000),
-    counts: { posts: posts ?? 0, fans: fans ?? 0, follows: follows ?? 0, favorites: favorites ?? 0 },
+    counts: {
+      posts: posts ?? 0,
+      fans: fans ?? 0,
+      follows: follows ?? 0,
+      favorites: favorites ?? 0,
+      bookmarks: bookmarks ?? 0,
+    },
   }
 }
 

@@ -17,7 +17,7 @@ const quality = z._default(z.enum(['', ...feedQualities]), '')
 /**
  * wish_id: of one film, series, season or episode always the same. season, episode: 0 of a film, and of a series as a whole; episode 0 of a season, whose kind is series. title: in the realm's language. poster: a blob id or ''.
  * quality_from '': any but a recording in a cinema. added_by: a nickname, '' if that person has left. added_at in seconds. taken: downloads begun for it.
- * task_id of the last one; movie_id: of the film or series in the library, ''. A season is never here: what it lacks is known by episodes_missing.
+ * progress: 0 to 100, of the last download while it is under way; null else. task_id of that one; movie_id: of the film or series in the library, ''. A season is never here: what it lacks is known by episodes_missing.
  */
 export const Wish = z.object({
   wish_id: z.string(),
@@ -33,6 +33,7 @@ export const Wish = z.object({
   added_at: z.number(),
   state: z.enum(wishStates),
   taken: z.int(),
+  progress: z._default(z.nullable(z.number()), null),
   task_id: z.string(),
   movie_id: z.string(),
 })

@@ -64,6 +64,7 @@ export type PlayerChange = z.infer<typeof PlayerChange>
  * Points in ms, duration 0 while unknown. path: the file's id. user_id, user_name: the user who started it, '' while closed and if started on the TV; in another realm only the name.
  * Closed: status -1, all other fields but screen_id empty. Each screen that plays has its own; the one of the screen used last comes first.
  * limit_kbit: of bitrateLimits. sleep_ms: until the sleep timer pauses it, 0 = none, -1 = at the end of this film. is_typing: the TV page waits for text (remote_text). change: the latest press of a person on a phone, for a few seconds. is_asking: it ended, and the TV asks whether somebody watches before the next one begins; player_resume answers (status paused). is_here: the screen is the browser of one user; other users are not shown what plays there. night: night sound, kept by the screen.
+ * plays_next: `next` begins by itself at the end of this film, and the TV counts down to it (nextIn); false where the TV asks first whether somebody watches, and where a person wants nothing to follow.
  * is_pending: this film starts on this screen when the screen connects (status -1; film, screen and point are set); also for a minute after a screen disconnected during a film.
  */
 export const PlayerInfo = z.object({
@@ -84,6 +85,7 @@ export const PlayerInfo = z.object({
   user_name: z._default(z.string(), ''),
   series: z._default(z.nullable(OfSeries), null),
   next: z._default(z.nullable(NextFilm), null),
+  plays_next: z._default(z.boolean(), false),
   speed: z._default(z.number(), 1),
   sleep_ms: z._default(z.number(), 0),
   delivery: z._default(z.enum(deliveries), ''),
@@ -113,6 +115,7 @@ export const idlePlayer: PlayerInfo = {
   user_name: '',
   series: null,
   next: null,
+  plays_next: false,
   speed: 1,
   sleep_ms: 0,
   delivery: '',
@@ -200,6 +203,8 @@ export const playerNext = act({
   input: z.object({ target: ScreenTarget, back: z._default(z.boolean(), false), id: z._default(z.string(), '') }),
   output: PlayerInfo,
 })
+/** Nothing begins by itself after this film. */
+export const playerStay = act({ name: 'player_stay', via: 'frame', input: OneScreen, output: PlayerInfo })
 /** speed: of playbackSpeeds. */
 export const playerSpeed = act({
   name: 'player_speed',

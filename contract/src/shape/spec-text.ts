@@ -10,7 +10,10 @@ type Text = readonly [sentence: string, literal: string] | readonly [literal: st
 const texts = {
   // spec 2: modals of pages that need a box
   noDevice: { en: ['Pair a box first', 'Device does not exist or is unbound'], zh: ['请先绑定盒子', '设备不存在或已解绑'] },
-  notOnline: { en: ['Box is offline', 'Device not online'], zh: ['盒子已离线', '设备不在线'] },
+  notOnline: {
+    en: ['Files show up when the box is back', 'Device not online'],
+    zh: ['盒子恢复在线后可查看文件', '设备不在线'],
+  },
   // spec 4: commands without a session
   pleaseLogin: { en: ['Sign in first', 'Please login'], zh: ['请先登录'] },
   // spec 6: prompts

@@ -22,6 +22,34 @@ import { canMount, mountSmallDisk } from '../testing/disk.ts'
 import { ffmpeg, ffprobe, film, filmLibrary, friend, makeFilm, putFilm, setUpTv } from '../testing/tv.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''
+type Probed = { streams: { codec_name: string; height?: number; channels?: number }[]; format: { duration: string } }
+
+/** In English with two channels, and behind it in German with one. */
+function makeTwoSounds(path: string): void {
+  const tone = (channels: number) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `aevalsrc=${Array.from({ length: channels }, () => 'sin(2500*t)').join('|')}:d=4`,
+  ]
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=4']
+  const maps = ['-map', '0', '-map', '1', '-map', '2', '-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger']
+  const done = spawnSync(ffmpeg, [
+    '-v',
+    'error',
+    ...picture,
+    ...tone(2),
+    ...tone(1),
+    ...maps,
+    '-c:v',
+    ...x264,
+    '-c:a',
+    'aac',
+    path,
+  ])
+  if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+}
+
 const x264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
 describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no ffmpeg or no ffprobe)' : ''}`, () => {
@@ -34,13 +62,14 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
         audio: ['ac3'],
       })
       makeFilm(join(films, 'Disc.mkv'), { seconds: 60, video: ['mpeg2video', '-s', '720x576'], audio: ['mp2'] })
+      makeTwoSounds(join(films, 'Sounds.mp4'))
       writeFileSync(join(films, 'Damaged.mkv'), 'no film')
       putFilm(join(films, 'CD1.mp4'))
     },
     library: (films) => ({
       ...filmLibrary(
         [films],
-        ['Plain.mp4', 'Surround.mkv', 'Disc.mkv', 'Damaged.mkv', 'Gone.mkv', 'CD1.mp4'].map((name) => {
+        ['Plain.mp4', 'Surround.mkv', 'Disc.mkv', 'Sounds.mp4', 'Damaged.mkv', 'Gone.mkv', 'CD1.mp4'].map((name) => {
           const id = name.toLowerCase().replace(/\.\w+$/, '')
           return film(join(films, name), { id, movie_id: `m-${id}` })
         }),
@@ -71,11 +100,12 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
   function probed(bytes: Buffer) {
     const path = join(tv.box.folder, 'fetched.mp4')
     writeFileSync(path, bytes)
-    const shown = ['-show_entries', 'stream=codec_name,height:format=duration', '-of', 'json', path]
+    const shown = ['-show_entries', 'stream=codec_name,height,channels:format=duration', '-of', 'json', path]
     const { stdout } = spawnSync(ffprobe, ['-v', 'error', ...shown], { encoding: 'utf8' })
-    const { streams, format }: { streams: { codec_name: string; height?: number }[]; format: { duration: string } } =
-      JSON.parse(stdout)
-    return { codecs: streams.map(({ codec_name }) => codec_name), height: streams[0]?.height, seconds: Number(format.duration) }
+    const { streams, format }: Probed = JSON.parse(stdout)
+    const codecs = streams.map(({ codec_name }) => codec_name)
+    const channels = streams.flatMap((stream) => stream.channels ?? [])
+    return { codecs, channels, height: streams[0]?.height, seconds: Number(format.duration) }
   }
 
   it('is offered as it is, and in the sizes below it that every phone plays', async () => {
@@ -126,6 +156,34 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     expect(height).toBe(480)
     expect(seconds).toBeCloseTo(4, 0)
     expect(kept().every((name) => name.endsWith('.mp4'))).toBe(true)
+  })
+
+  it('brings the sound that its person hears on a TV, and for somebody else theirs', async () => {
+    const english = await prepare('sounds', 0)
+    expect(english).toMatchObject({ state: 'ready', size: statSync(filmAt('Sounds.mp4')).size })
+    // Only who asked for German has it.
+    await act('track_set_habit', { audio_language: 'de' }, friend)
+    const german = await prepare('sounds', 0, friend)
+    await ready(german.copy_id, friend)
+    const { url } = copyTicket.output.parse((await act(copyTicket.name, { copy_id: german.copy_id }, friend)).data)
+    expect(probed(Buffer.from(await (await fetch(url)).arrayBuffer()))).toMatchObject({
+      codecs: ['h264', 'aac'],
+      channels: [1],
+    })
+    expect((await state(english.copy_id)).state).toBe('ready')
+    // A restart, and a disk that is away meanwhile, lose nothing.
+    const [made, away] = [kept(), filmAt('Sounds-away.mp4')]
+    renameSync(filmAt('Sounds.mp4'), away)
+    await tv.restart()
+    tv.box.slowTick()
+    await until('the box has looked', async () => (await state(german.copy_id, friend)).state === 'ready')
+    expect(kept()).toEqual(made)
+    renameSync(away, filmAt('Sounds.mp4'))
+    // Another word, another copy.
+    await act('track_set_habit', { audio_language: 'en' }, friend)
+    expect(await prepare('sounds', 0, friend)).toMatchObject({ copy_id: german.copy_id, state: 'ready' })
+    await act(copyRemove.name, { copy_id: german.copy_id }, friend)
+    expect(kept()).toEqual([])
   })
 
   it('brings its subtitles as text, first the one that its person is shown', async () => {

@@ -153,6 +153,30 @@ it('the card of the next episode has its still, but not for a person who hides t
   expect((await page.word('next', ({ next }) => next?.movie_id === 'm-e2')).next?.picture).toBe('')
 })
 
+it('a phone and the TV are offered the same; Cancel on a phone takes the card from both, as the sleep timer at the end and the question do', async () => {
+  const isOffered = async () => (await status()).plays_next
+  const card = async (work: () => unknown, has: boolean) => {
+    page.words.length = 0
+    await work()
+    await page.word('next', ({ next }) => (next !== null) === has)
+    await until(`the phone ${has ? 'has' : 'has not'} the card`, async () => (await isOffered()) === has)
+  }
+  let load = await play('m-e1')
+  await until('both have it', isOffered)
+  await card(() => box.act('player_sleep', { at_end: true }), false)
+  await card(() => box.act('player_sleep', {}), true)
+  await card(() => box.act('player_stay', {}), false)
+  report(load, 'ended', 60_000)
+  await until('it is over', async () => (await status()).status === -1)
+  expect(await box.act('player_stay', {})).toMatchObject({ code: Code.notFound, data: { reason: 'no_screen' } })
+
+  load = await play('m-e1')
+  await until('both have it again', isOffered)
+  box.clock.aheadMs += unattendedMs
+  await card(() => report(load, 'playing', 30_000), false)
+  await card(() => page.send({ kind: 'touched', play_id: load.play_id }), true)
+})
+
 it('a file that belongs to no film is followed by the next one of its folder', async () => {
   const lesson = await loaded(() => box.act('play', { path: 't1/2' }))
   const next = await loaded(() => report(lesson, 'ended', 60_000))

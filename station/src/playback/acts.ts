@@ -10,6 +10,7 @@ import {
   playerSleep,
   playerSpeed,
   playerStatus,
+  playerStay,
   playerVolume,
   remoteKey,
   type PlayerChange,
@@ -70,6 +71,7 @@ export function playbackActs({ player, finder, cloudNow }: PlaybackDeps): Handle
     answer(playerVolume, ({ target, ...change }, by) =>
       control({ target, by }, (screen_id) => player.volume(change, target === '' ? '' : screen_id)),
     ),
+    answer(playerStay, ({ target }, by) => control({ target, by }, (screen_id) => player.stay(screen_id))),
     answer(playerSpeed, ({ target, speed }, by) => control({ target, by }, (screen_id) => player.speed(speed, screen_id))),
     answer(playerSleep, async ({ target, minutes, at_end }, by) => {
       const screen_id = player.targetOf(target)

@@ -173,7 +173,8 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   await player.open(joinRooms({ tracks, queue: queue.rooms, bullets, thumbnails, nowPlaying }))
   void converter.tryHardware().catch(onFault)
 
-  const offline = await openCopies(deps, { finder, converter, ffprobe, slots, subtitlesOf: tracks.offlineSubtitlesOf })
+  const { offlineSubtitlesOf: subtitlesOf, offlineAudioIndexOf: audioIndexOf } = tracks
+  const offline = await openCopies(deps, { finder, converter, ffprobe, slots, subtitlesOf, audioIndexOf })
   const handle = screenHandler({ player, finder, media, tracks, queue, typing, people })
 
   // The state that the phones have may be from before a restart.
@@ -216,7 +217,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   }
 }
 
-type CopyTools = Pick<OpenOfflineDeps, 'finder' | 'converter' | 'ffprobe' | 'slots' | 'subtitlesOf'>
+type CopyTools = Pick<OpenOfflineDeps, 'finder' | 'converter' | 'ffprobe' | 'slots' | 'subtitlesOf' | 'audioIndexOf'>
 
 /** For phones that take films along. */
 function openCopies(deps: PlaybackFeatureDeps, tools: CopyTools) {
@@ -252,6 +253,7 @@ function joinRooms({ tracks, queue, bullets, thumbnails, nowPlaying }: Rooms): P
     audioIndexOf: tracks.audioIndexOf,
     namesOf: queue.namesOf,
     follow: queue.follow,
+    offerChanged: queue.offerChanged,
     loaded: (session) => [tracks, queue, bullets, thumbnails].forEach((room) => room.loaded(session)),
     habitChanged: (session) => [queue, bullets].forEach((room) => room.habitChanged(session)),
     closed: (session) => [nowPlaying, tracks, queue].forEach((room) => room.closed(session)),

@@ -9,7 +9,7 @@ import { createPending, pendingInfo, type KnownScreen, type PlayRequest } from '
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
 import type { EpisodeNames, PreparedSource } from './session/events.ts'
-import { infoOf, type PlayStarter, type Session } from './session/session.ts'
+import { infoOf, playsNext, type PlayStarter, type Session } from './session/session.ts'
 import type { LeftFilm } from './point.store.ts'
 import type { PendingStore, SleepStore } from './store.ts'
 import type { ConverterFinder } from './source/find-converter.ts'
@@ -59,6 +59,8 @@ export type PlayerRooms = {
   loaded: (session: Session) => void
   /** The person who started the film changed what follows it by itself, or whether comments are shown. */
   habitChanged: (session: Session) => void
+  /** Whether the next film is offered on the screen has changed. */
+  offerChanged: (session: Session) => void
   /** Starts what follows a film that ended by itself. asks: nothing but what people put into the queue; `ask` if something else would follow. */
   follow: (session: Session, rule: { asks: boolean }) => Promise<Followed>
   /** The film on a screen is kept over a restart. */
@@ -76,6 +78,7 @@ export const noRooms: PlayerRooms = {
   namesOf: async () => undefined,
   loaded: () => {},
   habitChanged: () => {},
+  offerChanged: () => {},
   follow: async () => 'nothing',
   record: () => {},
   closed: () => {},
@@ -190,9 +193,15 @@ export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInf
     screen_name: session || waiting ? screenNameOf(player, screen_id) : '',
     user_name: by ? nameOf(by.realm, by.user_id) : '',
     is_typing: player.isTyping(screen_id || player.lastScreen || (player.stages().find(({ owner }) => !owner)?.screen_id ?? '')),
+    plays_next: session !== undefined && offersNext(player, session),
     ...(sleep && { sleep_ms: sleep.until === 'end' ? -1 : Math.max(1, sleep.until - now()) }),
     change: changeOf(player, screen_id, realm),
   }
+}
+
+/** The next film begins by itself at the end of this one, unless the sleep timer lets nothing follow. */
+export function offersNext({ sleeping, now }: Pick<PlayerState, 'sleeping' | 'now'>, session: Session): boolean {
+  return playsNext(session, now()) && sleeping.get(session.screen_id)?.until !== 'end'
 }
 
 function changeOf({ changes, now }: PlayerState, screen_id: string, realm: Lang): PlayerChange | null {

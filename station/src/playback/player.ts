@@ -22,6 +22,7 @@ import type { VolumeChange } from './session/events.ts'
 import type { PlayStarter } from './session/session.ts'
 import { command, exit, setVolume } from './session-commands.ts'
 import { restoreSleep, setSleep } from './sleep.ts'
+import { refused } from './play-refusal.ts'
 import { playOn, restorePending } from './start-pending.ts'
 import { setBitrate } from './source/set-bitrate.ts'
 import { startSession } from './start-session.ts'
@@ -62,6 +63,12 @@ export function createPlayer(deps: PlayerDeps) {
     pause: (target = '') => command(state, { kind: 'pause' }, target),
     resume: (target = '') => command(state, { kind: 'resume' }, target),
     seek: (to: number, target = '') => command(state, { kind: 'seek', to }, target),
+    /** Nothing begins by itself after the film. */
+    async stay(target = ''): Promise<void> {
+      const session = currentSession(state, target)
+      if (!session) throw refused('no_screen')
+      await dispatch(state, session, { kind: 'stay' })
+    },
     speed: (speed: number, target = '') => command(state, { kind: 'speed', speed }, target),
     sleep: (screen_id: string, until: number | 'end' | undefined) => setSleep(state, screen_id, until),
     volume: (change: VolumeChange, target = '') => setVolume(state, change, target),

@@ -66,6 +66,8 @@ async function perform(player: PlayerState, session: Session, effect: SessionEff
     }
     case 'habit':
       return rooms.habitChanged(session)
+    case 'offer':
+      return rooms.offerChanged(session)
     case 'close':
       player.media.close(screen_id)
       return rooms.closed(session)

@@ -14,6 +14,8 @@ export function setSleep(player: PlayerState, screen_id: string, until: number |
   }
   sendSleep(player, screen_id)
   pushView(player, screen_id)
+  const session = currentSession(player, screen_id)
+  if (session) player.rooms.offerChanged(session)
 }
 
 /** until: ms, or the end of this film. */

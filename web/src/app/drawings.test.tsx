@@ -34,7 +34,7 @@ const faces: [string, ReactNode, ReactNode][] = [
   ['followers', <PeopleList key="" side="fans" userId="" ownId="1" />, lines.people],
   ['own posts', <MyPosts key="" tab="posts" onSelect={stay} />, lines.pages],
   ['own replies', <AnswerList key="" userId="" />, lines.bubbles],
-  ['favourites', <MyPosts key="" tab="favorites" onSelect={stay} />, lines.bookmark],
+  ['bookmarks', <MyPosts key="" tab="favorites" onSelect={stay} />, lines.bookmark],
   ['drafts', <MyPosts key="" tab="drafts" onSelect={stay} />, lines.draft],
   ['moderation', <ReportedList key="" />, lines.shield],
   ['nothing to send', <PostStatus key="" id="none" />, lines.pages],

@@ -63,7 +63,7 @@ test('an own page without a token says so and goes to the login after one second
 })
 
 test('a page of a box without a token asks to log in; Go login leads there, with the way back', async () => {
-  show({ needs: 'online' })
+  show({ needs: 'device' })
   expect(await screen.findByRole('alertdialog', { name: 'Sign in to continue' })).toBeTruthy()
   expect(screen.getByText('This function requires login')).toBeTruthy()
   await press('Sign in')
@@ -136,44 +136,28 @@ test('A16: while it asks, Back has its place at the left of the bar', async () =
   await waitFor(() => expect(location.hash).not.toBe(`#${route}`))
 })
 
-test('a page that has nothing without its box asks, and leads back', async () => {
+test('a page of a box that is offline is shown, and asks nothing', async () => {
   startSession(aSignIn)
   setCurrentDevice({ ...aDevice, online: 0 })
-  show({ needs: 'online' })
-  expect(await screen.findByRole('alertdialog', { name: 'Box is offline' })).toBeTruthy()
-  await press('Back')
-  await waitFor(() => expect(location.hash).not.toBe(`#${route}`))
+  show({ needs: 'device' })
+  expect(screen.getByText('the page')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBe(null)
 })
 
 test('where presence is old the cloud is asked before anything is said', async () => {
   startSession(aSignIn)
   setCurrentDevice({ ...aDevice, online: 0 })
   const server = serve({ '/device/devinfo/checkOnline': () => ok({ online: 1, seen_at: null }) })
-  show({ needs: 'online' })
+  show({ needs: 'device' })
   await waitFor(() => expect(server.of('/device/devinfo/checkOnline')).toEqual([{ devid: aDevice.devid }]))
   expect(screen.queryByRole('alertdialog')).toBe(null)
   expect(screen.getByText('the page')).toBeTruthy()
 })
 
-test('a page that was left before the cloud answered asks nothing on the next one', async () => {
-  startSession(aSignIn)
-  setCurrentDevice({ ...aDevice, online: 0 })
-  serve({
-    '/user/device/lists': () => pageOf([{ ...aDevice, online: 0 }]),
-    '/device/devinfo/checkOnline': () => ok({ online: 0, seen_at: null }),
-  })
-  show({ needs: 'online' }).unmount()
-  // The next one asks too, after the first: what was to be asked by the page that was left would stand in its place.
-  show({ needs: 'online' })
-  await screen.findByRole('alertdialog')
-  await press('Back')
-  expect(screen.queryByRole('alertdialog')).toBe(null)
-})
-
 test('a browser that has just signed in learns its box before anyone is told to bind one', async () => {
   startSession(aSignIn)
   serve({ '/user/device/lists': () => pageOf([aDevice]) })
-  show({ needs: 'online' })
+  show({ needs: 'device' })
   expect(await screen.findByText('the page')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBe(null)
 })

@@ -1,12 +1,10 @@
-/** Access to a page (spec 2): own pages redirect to login with a return path; pages of a box ask to sign in or to bind, or say that it is offline. */
+/** Access to a page (spec 2): own pages redirect to login with a return path; pages of a box ask to sign in or to bind, and the cloud whether a box that counts as offline is. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { addressNow, back, redirect } from '../kit/nav/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { isLanOpen } from '../kit/lan-open.ts'
-import { reach } from '../kit/reachability.ts'
 import { useObservable } from '../kit/observable.ts'
 import { hasBindInfo, session } from '../kit/session.ts'
 import { devicePath, goToReturnPath, homePath, loginPath, mePath, rememberReturnPath } from '../kit/nav/return-path.ts'
@@ -25,7 +23,7 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
   const { token, device } = useObservable(session)
   const client = useQueryClient()
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
-  const isOff = isAllowed && meta.needs === 'online' && device?.online !== 1
+  const isOff = isAllowed && meta.needs === 'device' && device?.online !== 1
 
   const [lost, setLost] = useState(0)
   const [attempt, setAttempt] = useState(0)
@@ -42,21 +40,12 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
     }
   }, [isAllowed, meta.needs, client, attempt])
 
-  // A question that comes after its page was left would stand on the next one.
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-
   const wasLooked = useRef(false)
   useEffect(() => {
-    // checked once per visit: the page itself shows a box that goes offline later
+    // Once a visit: the cloud tells each change after that.
     if (!isAllowed || wasLooked.current) return
     wasLooked.current = true
-    if (isOff) void askAboutOffline(client, () => isOpen.current)
+    if (isOff) void askAboutBox(client)
   }, [isAllowed, isOff, client])
 
   // checked once: signing in on the page itself redirects by itself
@@ -103,12 +92,8 @@ async function refuse(): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** Asks on a page that has nothing to show without its box. */
-async function askAboutOffline(client: QueryClient, isOpen: () => boolean): Promise<void> {
+/** Asks the cloud: the app may know of the box what was true before. */
+async function askAboutBox(client: QueryClient): Promise<void> {
   const { askPresence } = await loadUntilThere(() => import('../device/data.ts'))
   await askPresence(client, presenceFreshMs).catch(() => null)
-  if (!isOpen() || session.get().device?.online === 1 || isLanOpen.get() || reach.unreached.get() !== null) return
-  const words = textNow(appText)
-  const answer = await question({ title: words.offline, text: words.offlineText, confirm: words.back })
-  if (answer === 'confirm') back(devicePath)
 }

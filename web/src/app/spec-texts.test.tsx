@@ -22,6 +22,7 @@ import { aDevice, anAppUpdate, aSignIn } from '../testing/samples.ts'
 import { keys } from '../playback/pad/remote-status.ts'
 import { RemotePanel } from '../playback/remote/remote-panel.tsx'
 import { Screen as Downloads } from '../pages/device/download/list.tsx'
+import { Screen as Files } from '../pages/device/files/list.tsx'
 import { Screen as Unidentified } from '../pages/device/movie/unidentified.tsx'
 import { Screen as Library } from '../pages/main/movie/list.tsx'
 import { Screen as Preview } from '../pages/preview-image.tsx'
@@ -169,6 +170,14 @@ const rows: Row[] = [
     'Failed to decode, please upgrade to v1.2.8 or newer',
     'toast: a reply of the box that this version cannot read',
     () => commandReplied(ok({ status: 'ended' })),
+  ],
+  [
+    'Device not online',
+    'files: a folder that this phone has not seen, with the box offline',
+    () => {
+      setCurrentDevice({ ...aDevice, online: 0 })
+      return show(<Files />)
+    },
   ],
   ['Device does not exist or is unbound', 'modal: no box', () => commandWithoutBox()],
   [

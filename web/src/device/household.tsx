@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import { dateOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { Avatar, avatarColours } from '../ui/avatar.tsx'
 import barsStyles from '../ui/bars.module.css'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -37,6 +37,7 @@ export function Household({ device }: { device: Device }) {
   const refresh = useCallback(() => void refetch(), [refetch])
   const close = useCallback(() => setInviting(false), [])
   const list = people.data ?? []
+  const colours = avatarColours(list.map(({ name }) => name))
   const isOwner = device.role === 'owner'
   return (
     <>
@@ -56,18 +57,19 @@ export function Household({ device }: { device: Device }) {
         {list.length > 0 && (
           <>
             <div className={styles.faces}>
-              {list.slice(0, maxFaces).map(({ user_id, name }) => (
-                <Avatar key={user_id} name={name} src="" />
+              {list.slice(0, maxFaces).map(({ user_id, name }, at) => (
+                <Avatar key={user_id} name={name} src="" colour={colours[at]} />
               ))}
             </div>
             <h2 className={styles.boxName}>{device.name || device.showsn}</h2>
             <p className={textStyles.secondary}>{words.sharedBy(list.length)}</p>
             <h3 className={styles.head}>{words.members}</h3>
             <ul className={listStyles.list}>
-              {list.map((person) => (
+              {list.map((person, at) => (
                 <Member
                   key={person.user_id}
                   person={person}
+                  colour={colours[at]}
                   {...(isOwner && !person.is_me ? { open: () => setChosen(person) } : {})}
                 />
               ))}
@@ -89,13 +91,15 @@ export function Household({ device }: { device: Device }) {
   )
 }
 
-function Member({ person: { name, role, is_me }, open }: { person: Person; open?: () => void }) {
+type MemberProps = { person: Person; colour: string | undefined; open?: () => void }
+
+function Member({ person: { name, role, is_me }, colour, open }: MemberProps) {
   const words = useText(settingText)
   const roles = useText(deviceText)
   const roleName = role === 'owner' ? roles.owner : roles.member
   const inner = (
     <>
-      <Avatar name={name} src="" isSmall />
+      <Avatar name={name} src="" isSmall colour={colour} />
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.oneLine, styles.line)}>{name}</span>
         <span className={classes(textStyles.caption, styles.line)}>{is_me ? `${words.you} · ${roleName}` : roleName}</span>

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { isLanOpen } from '../kit/lan-open.ts'
 import { forward } from '../kit/nav/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
@@ -42,6 +43,8 @@ type Props = {
 }
 
 export function useFolder(device: Device, path: string, q: string) {
+  // It comes and goes with the box's own connection.
+  useObservable(isLanOpen)
   return useInfiniteQuery(folder(device, { path, q, ...useObservable(sorted) }))
 }
 
@@ -84,7 +87,8 @@ export function FileBrowser({ device, path, q, entries, query, selection, links,
           <SortButton />
         </div>
       )}
-      {query.isPending && <Skeleton height={320} radius={20} isLate />}
+      {query.isPending && !query.isEnabled && <EmptyState art={art.boxSilent} title={words.notOnline} isNear />}
+      {query.isPending && query.isEnabled && <Skeleton height={320} radius={20} isLate />}
       {query.isLoadingError && <FolderFailed error={query.error} path={path} onRetry={() => void query.refetch()} />}
       {first && entries.length === 0 && (
         <EmptyState

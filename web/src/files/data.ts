@@ -18,6 +18,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'
 import { failureText } from '../kit/failure-text.ts'
+import { isLanOpen } from '../kit/lan-open.ts'
 import { textNow } from '../kit/lang.ts'
 import { send } from '../kit/call/link.ts'
 import { observable } from '../kit/observable.ts'
@@ -44,12 +45,16 @@ const awayPollMs = 30_000
 /** Fewer where their names fill a frame. */
 const pageLimit = 200
 
+/** By the cloud, or in the house. */
+export const isInReach = (device: Device) => device.online === 1 || isLanOpen.get()
+
 export const folder = (device: Device, { path, sort, is_up, q }: FolderQuery) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(device), path, sort, is_up, q],
     initialPageParam: '',
     queryFn: ({ pageParam }) => send(fileList, { path, sort, is_up, q, next: pageParam, limit: pageLimit }),
     getNextPageParam: ({ next }) => next || null,
+    enabled: isInReach(device),
     // Downloads, other people and the recycle bin change folders.
     staleTime: 0,
     retry: false,

@@ -1,4 +1,5 @@
 /** Texts of the files of a box. */
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const filesText = both({
@@ -62,6 +63,7 @@ export const filesText = both({
     noHits: (q: string) => `Nothing called “${q}” here`,
     noHitsText: 'Names in this folder and all folders in it were searched.',
     failed: 'Couldn’t open this folder',
+    notOnline: specText.en.notOnline,
     gone: 'This folder is no longer on the box',
     goneText: 'It was moved, renamed or deleted, or its disk isn’t connected.',
     toTop: 'All folders',
@@ -146,6 +148,7 @@ export const filesText = both({
     noHits: (q: string) => `没有名称包含「${q}」的文件`,
     noHitsText: '已搜索此文件夹及其所有子文件夹。',
     failed: '无法打开此文件夹',
+    notOnline: specText.zh.notOnline,
     gone: '盒子上已没有这个文件夹',
     goneText: '它可能已被移动、重命名或删除，或其硬盘未连接。',
     toTop: '所有文件夹',

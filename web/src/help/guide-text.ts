@@ -147,7 +147,7 @@ export const guideText = both({
       library: { title: '影库', text: '盒子里的每部影片都有海报、年份和清晰度，随意排序，十万部也流畅。' },
       tv: { title: '电视播放', text: '有浏览器的电视就能用。电视放不了的格式由盒子转换，还会记住你看到哪里。' },
       remote: { title: '遥控器', text: '方向键、确定、音量和进度都在拇指下，一按即应。' },
-      household: { title: '全家共用', text: '一台盒子，各用各的账号，收藏和观看进度互不打扰。' },
+      household: { title: '全家共用', text: '一台盒子，各用各的账号，最爱的影片和观看进度互不打扰。' },
       privacy: { title: '只属于你', text: '全部运行在自己的机器上，没有广告和跟踪，不依赖厂商的云。MIT 许可的自由软件。' },
     },
     needsTitle: '需要准备',

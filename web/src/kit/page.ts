@@ -3,8 +3,8 @@ import type { Needs } from '@homeport/contract/kit/operation.ts'
 import type { ComponentType } from 'react'
 
 export type PageMeta = {
-  /** online: of a page that shows nothing without its box; one with saved data needs the `device` alone, and the connection line says that it is offline. */
-  needs: Needs
+  /** A page of a box shows what is known while that is offline, and the connection line says so. */
+  needs: Exclude<Needs, 'online'>
   /** Root tabs and pages below them show the tab bar; a page with its own foot does not. */
   isRoot?: boolean
   /** Sign-in and registration: a signed-in user is redirected. */

@@ -44,7 +44,7 @@ export const filterText = both({
     watched: '已看',
     unwatched: '未看',
     watchedFilms: '看过的影片',
-    favorites: '收藏',
+    favorites: '最爱',
     unidentified: '未识别',
     reset: '重置',
     show: (n) => `显示 ${n.toLocaleString('en')} 部影片`,

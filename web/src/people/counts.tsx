@@ -1,4 +1,4 @@
-/** A user's counts of posts, followers, following and favourites, as a card of the profile. */
+/** A user's counts of posts, followers, following and bookmarks, as a card of the profile. */
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import cardStyles from '../ui/card.module.css'
@@ -7,9 +7,9 @@ import styles from './counts.module.css'
 import { listPath, personPath } from './data.ts'
 import { peopleText } from './text.ts'
 
-const favoritesPath = '/pages/user/mine/postmanagement/index?tab=favorites'
+const bookmarksPath = '/pages/user/mine/postmanagement/index?tab=favorites'
 
-/** Others' favourites are not links. Until the counts load their space is empty. */
+/** Others' bookmarks are not links. Until the counts load their space is empty. */
 export function Counts({ counts, userId }: { counts: PersonPage['counts'] | undefined; userId: string }) {
   const words = useText(peopleText)
   const lang = useLang()
@@ -19,7 +19,7 @@ export function Counts({ counts, userId }: { counts: PersonPage['counts'] | unde
     { word: words.posts, count: counts?.posts, href: `#${personPath}${query}` },
     { word: words.fans, count: counts?.fans, href: `#${listPath.fans}${query}` },
     { word: words.follows, count: counts?.follows, href: `#${listPath.follows}${query}` },
-    { word: words.favorites, count: counts?.favorites, href: userId === '' ? `#${favoritesPath}` : undefined },
+    { word: words.bookmarks, count: counts?.bookmarks, href: userId === '' ? `#${bookmarksPath}` : undefined },
   ]
   return (
     <nav className={classes(cardStyles.card, styles.counts)} aria-label={words.counts}>

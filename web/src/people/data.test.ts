@@ -20,9 +20,14 @@ const ben: PersonPage = {
   gender: 'private',
   region: '',
   joined_at: 1,
-  counts: { posts: 0, fans: 7, follows: 1, favorites: 0 },
+  counts: { posts: 0, fans: 7, follows: 1, favorites: 0, bookmarks: 0 },
 }
-const me: PersonPage = { ...ben, user_id: '1', username: 'harbour', counts: { posts: 0, fans: 1, follows: 3, favorites: 0 } }
+const me: PersonPage = {
+  ...ben,
+  user_id: '1',
+  username: 'harbour',
+  counts: { posts: 0, fans: 1, follows: 3, favorites: 0, bookmarks: 0 },
+}
 
 let client: QueryClient
 beforeEach(() => {

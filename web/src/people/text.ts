@@ -10,7 +10,7 @@ export const peopleText = both({
     posts: 'Posts',
     figures: (posts: string, fans: string) =>
       `${posts} ${posts === '1' ? 'post' : 'posts'} · ${fans} ${fans === '1' ? 'follower' : 'followers'}`,
-    favorites: 'Favourites',
+    bookmarks: 'Bookmarks',
     counts: 'Counts',
     page: 'Profile',
     follow: 'Follow',
@@ -56,7 +56,7 @@ export const peopleText = both({
     followsOf: (name) => `${name} 的关注`,
     posts: '帖子',
     figures: (posts, fans) => `${posts} 帖 · ${fans} 粉丝`,
-    favorites: '收藏',
+    bookmarks: '收藏',
     counts: '统计',
     page: '个人主页',
     follow: '关注',

@@ -12,6 +12,7 @@ import {
   playerVolume,
   playerSleep,
   playerSpeed,
+  playerStay,
   PlayRefusal,
   playReasons,
   ScreenInUse,
@@ -102,7 +103,7 @@ export const start = () =>
 
 /** target: the screen_id. */
 export type Control = { target: string } & (
-  | { kind: 'pause' | 'resume' | 'stop' }
+  | { kind: 'pause' | 'resume' | 'stop' | 'stay' }
   | { kind: 'seek'; point: number }
   | { kind: 'mute'; isMuted: boolean }
   | { kind: 'night'; isNight: boolean }
@@ -143,6 +144,8 @@ function sendCommand(command: Control): Promise<PlayerInfo> {
       return send(playerResume, { target })
     case 'stop':
       return send(exitPlayer, { target })
+    case 'stay':
+      return send(playerStay, { target })
     case 'seek':
       return send(playerSeek, { target, point: command.point })
     case 'mute':
@@ -166,6 +169,8 @@ function expected(command: Control): Expected {
       return { status: PlayerStatus.playing }
     case 'stop':
       return { status: PlayerStatus.closed }
+    case 'stay':
+      return { plays_next: false }
     case 'seek':
       return { current_point: command.point }
     case 'mute':

@@ -30,7 +30,7 @@ type Deps = {
 
 /** The expected effect of a press; the box's next message replaces it. */
 export type Expected = Partial<
-  Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit' | 'night'>
+  Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit' | 'night' | 'plays_next'>
 >
 
 /** isStill: reported while nobody heard the TV: the position does not advance. */

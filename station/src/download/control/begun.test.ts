@@ -20,6 +20,7 @@ test('a link is begun in its category, once by the same id, and once however it 
   const task_id = await begun.start(source, about('feed f i', 'Films'))
   expect(await begun.start(source, about('feed f i', 'Films'))).toBe(task_id)
   await until('it is done', async () => (await begun.isDone(task_id)) === true)
+  expect(await begun.progressOf(task_id)).toBe(100)
   expect(await begun.start(source, about('feed g j'))).toBe(task_id)
   expect(await box.tasks()).toHaveLength(1)
   expect(await begun.unfinished()).toEqual([])
@@ -34,6 +35,7 @@ test('a torrent file is begun from its bytes; a category that is gone, and bytes
   const task_id = await begun.start({ torrent }, about('feed f t'))
   expect(await downloads.box.task(task_id)).toMatchObject({ kind: 'magnet', name: 'Charade.mkv' })
   expect(await begun.unfinished()).toEqual([{ task_id, name: 'Charade.mkv' }])
+  expect([await begun.progressOf(task_id), await begun.progressOf('none')]).toEqual([0, undefined])
   expect(await begun.start({ torrent }, about('feed g t'))).toBe(task_id)
   const refusal = async (work: Promise<unknown>) => {
     const error = await work.catch((thrown: unknown) => thrown)

@@ -28,6 +28,9 @@ export function createBegun({ tasks, startByItself }: BegunDeps) {
     },
     /** undefined for a task that the box has no longer. */
     isDone: async (task_id: string): Promise<boolean | undefined> => (await tasks.find({ task_id, url: '', key: '' }))?.is_done,
+    /** 0 to 100; undefined for a task that the box has no longer. */
+    progressOf: async (task_id: string): Promise<number | undefined> =>
+      (await tasks.find({ task_id, url: '', key: '' }))?.progress,
     /** Those that are not complete. */
     async unfinished(): Promise<{ task_id: string; name: string }[]> {
       const { tasks: all } = await tasks.matching({ is_done: false, category: '' })

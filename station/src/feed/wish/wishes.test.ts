@@ -36,7 +36,9 @@ describe('a film that is wanted', () => {
     await begun(1)
     expect(sources()).toEqual([magnet(1)])
     await until('it is told', async () => (await wish())?.task_id === 't1')
-    expect(await wish()).toMatchObject({ state: 'taken', taken: 1 })
+    expect(await wish()).toMatchObject({ state: 'taken', taken: 1, progress: 37 })
+    feeds.tasks.set('t1', true)
+    expect(await wish()).toMatchObject({ state: 'taken', progress: null })
     expect((await act(feedTry, { feed_id: 'feed-one', rule: {} })).data.find(({ state }) => state === 'taken')?.task_id).toBe(
       't1',
     )

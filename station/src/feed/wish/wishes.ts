@@ -22,8 +22,8 @@ export type WishesDeps = {
   search: SearchIndexers
   libraryOf: LibraryOf
   entryOf: (tmdb: string) => Promise<EntryAnswer>
-  /** done, or undefined for a task that the box has no longer. */
-  isDone: (task_id: string) => Promise<boolean | undefined>
+  /** 0 to 100, or undefined for a task that the box has no longer. */
+  progressOf: (task_id: string) => Promise<number | undefined>
   /** '' if that person has left. */
   nameOf: (realm: Lang, user_id: string) => string
   /** Begins what was taken. */
@@ -36,7 +36,7 @@ type Asker = { realm: Lang; user_id: string }
 const titleMaxLength = 200
 
 export function createWishes(deps: WishesDeps) {
-  const { store, wishes, serve, search, libraryOf, entryOf, isDone, nameOf, wake, now } = deps
+  const { store, wishes, serve, search, libraryOf, entryOf, progressOf, nameOf, wake, now } = deps
   /** Two members who wish the same at once are one wish. */
   const oneAtATime = createOneAtATime()
 
@@ -57,11 +57,14 @@ export function createWishes(deps: WishesDeps) {
   async function stateOf(wish: StoredWish, taken: readonly WishTakenRow[], film: FilmHere | undefined) {
     const task_id = taken.at(-1)?.task_id ?? ''
     const isThere = film !== undefined && (wish.season === 0 || (wish.episode > 0 && isHere(film, wish.entry, wish)))
-    const common = { taken: new Set(taken.map((row) => `${row.feed_id} ${row.item_id}`)).size, task_id }
+    const count = new Set(taken.map((row) => `${row.feed_id} ${row.item_id}`)).size
+    const common = { taken: count, task_id, progress: null }
     if (isThere) return { ...common, state: 'here' as const, movie_id: film.movie_id }
-    const isGone = task_id !== '' && (await isDone(task_id)) === undefined
+    const done = task_id === '' ? undefined : await progressOf(task_id)
+    const isGone = task_id !== '' && done === undefined
+    const progress = done === undefined || done >= 100 ? null : Math.floor(done)
     const state = taken.length === 0 ? ('waiting' as const) : isGone ? ('gone' as const) : ('taken' as const)
-    return { ...common, state, movie_id: film?.movie_id ?? '', task_id: isGone ? '' : task_id }
+    return { ...common, state, progress, movie_id: film?.movie_id ?? '', task_id: isGone ? '' : task_id }
   }
 
   async function save(request: AskedWish, { realm, user_id }: Asker): Promise<StoredWish> {

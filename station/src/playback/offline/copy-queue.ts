@@ -34,7 +34,33 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   const life = new AbortController()
   let running: Running | undefined
 
-  const targetOf = (row: Pick<CopyRow, 'file_id' | 'height'>) => join(folder, `${keyOf(row)}.mp4`)
+  /** By copy: the audio track that its person heard when they asked for it, or when the box started. */
+  const sounds = new Map<string, number | undefined>()
+
+  const fileNameOf = async (row: CopyRow) => `${await keyOf(row)}.mp4`
+  const targetOf = async (row: CopyRow) => join(folder, await fileNameOf(row))
+
+  /** Copies of one file and height in one sound are one file. */
+  async function keyOf(row: CopyRow): Promise<string> {
+    const key = keyOfFile(row)
+    if (row.is_direct) return key
+    if (!sounds.has(row.copy_id))
+      try {
+        await chooseSound(row)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // Its film cannot be read now: what was made of it stays.
+        const made = (await readdir(folder)).find((name) => name.startsWith(key) && !name.endsWith(partSuffix))
+        return made?.replace(/\.mp4$/, '') ?? key
+      }
+    const sound = sounds.get(row.copy_id)
+    return sound === undefined ? key : `${key}-a${sound}`
+  }
+
+  async function chooseSound(row: CopyRow): Promise<void> {
+    const { audioIndex } = await lookAtFilm(deps, { movie_id: '', path: row.file_id }, row)
+    sounds.set(row.copy_id, audioIndex)
+  }
 
   /** A film on a TV that is converted goes before. */
   async function whenFree(signal: AbortSignal): Promise<void> {
@@ -45,8 +71,9 @@ export function createCopyQueue(deps: CopyQueueDeps) {
     const path = await pathOf(row)
     const size = path === undefined ? undefined : await sizeOf(path)
     if (size !== undefined) return { state: 'ready', progress: 100, size, hindrance: '' }
-    if (running?.key === keyOf(row)) return { state: 'preparing', progress: running.progress, size: null, hindrance: '' }
-    const hindrance = row.is_direct ? 'no_file' : (hindrances.get(keyOf(row)) ?? '')
+    const key = await keyOf(row)
+    if (running?.key === key) return { state: 'preparing', progress: running.progress, size: null, hindrance: '' }
+    const hindrance = row.is_direct ? 'no_file' : (hindrances.get(key) ?? '')
     return { state: hindrance === '' || hindrance === 'no_space' ? 'waiting' : 'failed', progress: 0, size: null, hindrance }
   }
 
@@ -63,7 +90,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
 
   async function nextRow(): Promise<CopyRow | undefined> {
     for (const row of await store.all())
-      if (!row.is_direct && !hindrances.has(keyOf(row)) && (await sizeOf(targetOf(row))) === undefined) return row
+      if (!row.is_direct && !hindrances.has(await keyOf(row)) && (await sizeOf(await targetOf(row))) === undefined) return row
     return undefined
   }
 
@@ -72,7 +99,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
       const row = await nextRow()
       if (!row || life.signal.aborted || (await keptBytes()) >= mostBytes) return
       const stop = new AbortController()
-      const current: Running = { key: keyOf(row), progress: 0, stop }
+      const current: Running = { key: await keyOf(row), progress: 0, stop }
       running = current
       try {
         const end = await prepare(row, current)
@@ -86,12 +113,13 @@ export function createCopyQueue(deps: CopyQueueDeps) {
 
   async function prepare(row: CopyRow, current: Running): Promise<'made' | 'stopped' | CopyHindrance> {
     try {
-      const look = await lookAtFilm(deps, { movie_id: '', path: row.file_id })
+      const film = await lookAtFilm(deps, { movie_id: '', path: row.file_id }, row)
+      const look = { ...film, audioIndex: sounds.get(row.copy_id) }
       const work = await conversionOf(look, row.height, (codec) => deps.converter.canRead(codec))
       // The file was exchanged for one that every phone plays.
       if (!work) return 'failed'
       if (!(await hasRoom(folder, row, look))) return 'no_space'
-      const target = targetOf(row)
+      const target = await targetOf(row)
       const end = await makeCopy({
         ...work,
         durationMs: look.streams.durationMs ?? 0,
@@ -123,10 +151,16 @@ export function createCopyQueue(deps: CopyQueueDeps) {
     kick(): void {
       void oneAtATime(prepareAll).catch(onFault)
     },
-    tryAnew: (row: CopyRow): void => void hindrances.delete(keyOf(row)),
+    /** Once somebody asks for it: in the sound that they hear now. */
+    async tryAnew(row: CopyRow): Promise<void> {
+      await chooseSound(row)
+      hindrances.delete(await keyOf(row))
+    },
     /** Removes what is wanted by nobody, and ends its preparation. */
     async tidy(): Promise<void> {
-      const requested = new Set((await store.all()).map(keyOf))
+      const rows = await store.all()
+      const requested = new Set(await Promise.all(rows.map(keyOf)))
+      for (const copy_id of sounds.keys()) if (!rows.some((row) => row.copy_id === copy_id)) sounds.delete(copy_id)
       if (running && !requested.has(running.key)) running.stop.abort()
       for (const [key, hindrance] of hindrances) if (!requested.has(key) || hindrance === 'no_space') hindrances.delete(key)
       for (const name of await readdir(folder))
@@ -145,7 +179,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   }
 }
 
-function keyOf({ file_id, height }: Pick<CopyRow, 'file_id' | 'height'>): string {
+function keyOfFile({ file_id, height }: Pick<CopyRow, 'file_id' | 'height'>): string {
   return `${createHash('sha256').update(file_id).digest('hex').slice(0, 32)}-${height}`
 }
 
@@ -157,8 +191,9 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 /** It is written twice: as it comes, then in order. */
-async function hasRoom(folder: string, { height }: CopyRow, { file, streams, fileBytes, converter }: FilmLook): Promise<boolean> {
-  const sizes = sizesOf(streams, { path: file.path, fileBytes, cores: converter?.cores ?? 1 })
+async function hasRoom(folder: string, { height }: CopyRow, look: FilmLook): Promise<boolean> {
+  const { file, streams, audioIndex, fileBytes, converter } = look
+  const sizes = sizesOf(streams, { path: file.path, audioIndex, fileBytes, cores: converter?.cores ?? 1 })
   const size = sizes.find((one) => one.height === height)?.size ?? fileBytes
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= size * 2 + spareBytes

@@ -14,20 +14,19 @@ const heights = [1080, 720, 480] as const
 export const limitOf = (height: CopyHeight): number => (height === 0 ? 0 : limits[height])
 
 /** The delivery of the picture as it is; height 0 is offered only where that is not 'transcode'. */
-export function originalDelivery(streams: FileStreams, path: string): Delivery {
-  const audio = audioOf(streams, undefined)
+export function originalDelivery(streams: FileStreams, path: string, audioIndex: number | undefined): Delivery {
+  const audio = audioOf(streams, audioIndex)
   return deliveryOf({ streams, path, audio, can: everyPhoneCan, limitKbit: 0, isForced: false, isHls: false })
 }
 
-/** The largest first. cores: of the box. fileBytes: of the film's file. */
-export function sizesOf(
-  streams: FileStreams,
-  { path, fileBytes, cores }: { path: string; fileBytes: number; cores: Converter['cores'] },
-): CopySize[] {
+type SizedFilm = { path: string; fileBytes: number; cores: Converter['cores']; audioIndex: number | undefined }
+
+/** The largest first. cores: of the box. fileBytes: of the film's file. audioIndex: of the track that its person hears. */
+export function sizesOf(streams: FileStreams, { path, fileBytes, cores, audioIndex }: SizedFilm): CopySize[] {
   const { picture, durationMs } = streams
   if (!picture) return []
   const lines = linesIn(picture)
-  const hasOriginal = originalDelivery(streams, path) !== 'transcode'
+  const hasOriginal = originalDelivery(streams, path, audioIndex) !== 'transcode'
   const smaller = heights.filter((height) => height < lines)
   // A picture that cannot be copied is converted in the size that it has.
   const largest = hasOriginal ? [] : [heights.findLast((height) => height >= lines) ?? []].flat()

@@ -25,7 +25,11 @@ describe.skipIf(missing)(`a copy${missing ? ' (skipped: no ffmpeg or no ffprobe)
     const path = join(folder, 'film.mkv')
     const [streams, converter] = [await readStreams(ffprobe, path), await createConverterFinder(async () => ffmpeg, 2).find()]
     if (!streams) throw new Error('not read')
-    const work = await conversionOf({ file: film(path), streams, fileBytes: 0, converter }, 720, async () => true)
+    const work = await conversionOf(
+      { file: film(path), streams, audioIndex: undefined, fileBytes: 0, converter },
+      720,
+      async () => true,
+    )
     if (!work) throw new Error('it needs no conversion')
     return {
       ...work,

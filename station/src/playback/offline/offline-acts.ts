@@ -22,7 +22,7 @@ import type { Viewer } from '../../shared/viewer.ts'
 import type { PlayableFile } from '../delivery.ts'
 import type { LeftFilm } from '../point.store.ts'
 import type { FileStreams } from '../streams.ts'
-import type { OfflineSubtitle } from '../tracks/offline-subtitles.ts'
+import type { OfflineSubtitle } from '../tracks/offline-tracks.ts'
 import type { CopyQueue } from './copy-queue.ts'
 import { sizesOf } from './copy-sizes.ts'
 import { conversionOf, copyRefusal, hindranceOf, lookAtFilm, type FilmLook, type LookDeps } from './look-at-film.ts'
@@ -66,10 +66,10 @@ export function offlineActs(deps: OfflineDeps): Handler[] {
 
   /** Those that this box can make. */
   async function offered(look: FilmLook): Promise<{ sizes: CopySize[]; hindrance: CopyHindrance | '' }> {
-    const { file, streams, fileBytes, converter: machine } = look
+    const { file, streams, audioIndex, fileBytes, converter: machine } = look
     const sizes: CopySize[] = []
     let hindrance: CopyHindrance | '' = 'failed'
-    for (const size of sizesOf(streams, { path: file.path, fileBytes, cores: machine?.cores ?? 1 }))
+    for (const size of sizesOf(streams, { path: file.path, audioIndex, fileBytes, cores: machine?.cores ?? 1 }))
       try {
         await conversionOf(look, size.height, (codec) => converter.canRead(codec))
         sizes.push(size)
@@ -80,10 +80,10 @@ export function offlineActs(deps: OfflineDeps): Handler[] {
   }
 
   return [
-    answer(copySizes, async (request) => {
+    answer(copySizes, async (request, by) => {
       const https_port = deps.httpsPort()
       try {
-        const look = await lookAtFilm(deps, request)
+        const look = await lookAtFilm(deps, request, viewerOf(by))
         const { id, movie_id } = look.file
         const film = { movie_id, file_id: id, duration_ms: look.streams.durationMs, https_port }
         return { ...film, ...(await offered(look)) }
@@ -93,12 +93,12 @@ export function offlineActs(deps: OfflineDeps): Handler[] {
       }
     }),
     answer(copyPrepare, async ({ movie_id, path, height }, by) => {
-      const look = await lookAtFilm(deps, { movie_id, path })
+      const look = await lookAtFilm(deps, { movie_id, path }, viewerOf(by))
       const work = await conversionOf(look, height, (codec) => converter.canRead(codec))
       const at = { added_at: now(), asked_at: now() }
       const film = { movie_id: look.file.movie_id, file_id: look.file.id, height, is_direct: work ? 0 : 1 } as const
       const row = await store.add({ copy_id: randomUUID(), ...viewerOf(by), ...film, ...at })
-      queue.tryAnew(row)
+      await queue.tryAnew(row)
       queue.kick()
       return viewOf(row)
     }),
@@ -112,7 +112,7 @@ export function offlineActs(deps: OfflineDeps): Handler[] {
     }),
     answer(copySubtitles, async ({ copy_id }, by) => {
       const { file_id } = await own(by, copy_id)
-      const { file, streams } = await lookAtFilm(deps, { movie_id: '', path: file_id })
+      const { file, streams } = await lookAtFilm(deps, { movie_id: '', path: file_id }, viewerOf(by))
       const data: z.input<typeof CopySubtitle>[] = []
       for (const { track, vtt, isShown } of await deps.subtitlesOf({ file, streams, by: viewerOf(by) })) {
         const blob = randomUUID()

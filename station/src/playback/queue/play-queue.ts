@@ -10,7 +10,7 @@ import type { createFinder, EpisodeTitles, FilmFiles } from '../resolve-film.ts'
 import { durationOf, type PlayableFilm } from '../parts.ts'
 import { refused } from '../play-refusal.ts'
 import { connectedPort } from '../await-report.ts'
-import { portOf, sessionOf, type PlayerRooms, type PlayerState } from '../player-state.ts'
+import { offersNext, portOf, sessionOf, type PlayerRooms, type PlayerState } from '../player-state.ts'
 import { dispatch } from '../run-step.ts'
 import type { EpisodeNames } from '../session/events.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
@@ -70,18 +70,19 @@ export function createQueue({ player, store, films, finder, playsNext, hidesUnse
     })
   }
 
-  /** The next entry is part of the status; the TV shows it where it begins by itself. */
+  /** The next entry is part of the status; the TV shows it where it begins by itself, unless it asks first whether somebody watches. */
   async function announceNext(screen_id: string, queue?: PlayQueue): Promise<void> {
     const session = player.sessions.get(screen_id)
     if (!session) return
     const { queue: own_queue, following } = queue ?? (await view(screen_id))
     const entry = own_queue[0] ?? following[0]
-    const isAutomatic = own_queue.length > 0 || (await playsNext(session.by))
-    await dispatch(player, session, { kind: 'next', next: entry ? nextOf(entry) : null, isQueued: own_queue.length > 0 })
-    const { isLast = true } = sessionOf(player, session) ?? {}
-    const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
+    const begins = own_queue.length > 0 ? 'queued' : (await playsNext(session.by)) ? 'by itself' : 'never'
+    const titles = own_queue.length === 0 ? (await aroundOf(session)).after[0]?.titles : undefined
+    await dispatch(player, session, { kind: 'next', next: entry ? nextOf(entry) : null, begins, titles })
+    const current = sessionOf(player, session)
+    const isOffered = current !== undefined && offersNext(player, current)
     const port = portOf(player, screen_id)
-    const next = entry && isAutomatic && !isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
+    const next = entry && isOffered ? screenNext(entry, port && titles?.[port.lang]) : null
     // A film has no still to hide.
     const isHidden = next !== null && next.episode !== null && (await hidesUnseen(session.by))
     port?.send({ kind: 'next', play_id: session.play_id, next: isHidden ? { ...next, picture: '' } : next })
@@ -97,10 +98,11 @@ export function createQueue({ player, store, films, finder, playsNext, hidesUnse
   })
 
   const announce = ({ screen_id }: Session): void => void announceNext(screen_id).catch(player.onFault)
-  const rooms: Pick<PlayerRooms, 'namesOf' | 'loaded' | 'habitChanged' | 'follow' | 'closed'> = {
+  const rooms: Pick<PlayerRooms, 'namesOf' | 'loaded' | 'habitChanged' | 'offerChanged' | 'follow' | 'closed'> = {
     namesOf: async (session) => namesOf(await aroundOf(session)),
     loaded: announce,
     habitChanged: announce,
+    offerChanged: announce,
     async follow(session, { asks }) {
       const isWanted = () => sessionOf(player, session)?.state.kind === 'ending'
       const following = { id: '', isWanted, isByItself: true }

@@ -9,6 +9,7 @@ import type { LeftFilm } from '../point.store.ts'
 import type { EpisodeTitles } from '../resolve-film.ts'
 import type { ScreenReport } from '../screen-port.ts'
 import type { FileStreams } from '../streams.ts'
+import type { NextBegins } from './session.ts'
 
 export type VolumeChange = { step?: number; value?: number; mute?: boolean; night?: boolean }
 export type EpisodeNames = { series: OfSeries | null; episodeTitle: string; titles: Record<Lang, EpisodeTitles> | undefined }
@@ -64,8 +65,8 @@ export type SessionEvent =
   | { kind: 'tick' }
   | ({ kind: 'prepared'; source: PreparedSource } & Requested)
   | ({ kind: 'unprepared'; error: unknown } & Requested)
-  /** isQueued: people put it there. */
-  | { kind: 'next'; next: NextFilm | null; isQueued: boolean }
+  /** titles: of an episode, in both languages. */
+  | { kind: 'next'; next: NextFilm | null; begins: NextBegins; titles?: Record<Lang, EpisodeTitles> | undefined }
   /** Something follows, once somebody says that they watch. */
   | { kind: 'ask' }
   /** Nothing follows. */
@@ -94,6 +95,8 @@ export type SessionEffect =
   | { kind: 'pend'; request: PlayRequest }
   /** The screen is shown what the person's habit says. */
   | { kind: 'habit' }
+  /** Whether the next film is offered has changed: the screen is told. */
+  | { kind: 'offer' }
   /** Its sources are revoked, and what was kept for it is dropped. */
   | { kind: 'close' }
   /** The person who asked for it gets this error. */

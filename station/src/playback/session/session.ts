@@ -55,6 +55,8 @@ export type IdleReason = 'ended' | 'failed' | 'refused' | 'pending' | 'stopped'
 /** films: that began by themselves since somebody last did anything, this one counted. since: when that was, ms. */
 export type Unattended = { films: number; since: number }
 
+export type NextBegins = 'never' | 'by itself' | 'queued'
+
 export type Session = {
   readonly play_id: string
   readonly screen_id: string
@@ -106,6 +108,12 @@ export type Session = {
   readonly titles: Record<Lang, EpisodeTitles> | undefined
   /** The film that plays after it. */
   readonly next: NextFilm | null
+  /** The titles of `next`, in both languages. */
+  readonly nextTitles: Record<Lang, EpisodeTitles> | undefined
+  /** Whether `next` begins by itself; `queued`: people put it there. */
+  readonly nextBegins: NextBegins
+  /** The screen was told that it offers the next film, or that it does not. */
+  readonly isNextOffered: boolean
   /** A person wants nothing to play after it. */
   readonly isLast: boolean
   readonly unattended: Unattended
@@ -144,6 +152,13 @@ export function isUnattended({ unattended: { films, since }, isHere }: Session, 
   return !isHere && (films >= unattendedFilms || now - since >= unattendedMs)
 }
 
+/** The next film is offered, and begins at the end of this one. Where somebody is asked first whether they watch, the question comes alone. */
+export function playsNext(session: Session, now: number): boolean {
+  const { next, nextBegins, isLast } = session
+  if (!next || isLast || nextBegins === 'never') return false
+  return nextBegins === 'queued' || !isUnattended(session, now)
+}
+
 /** The status for one realm, without its names: the user who started it is visible only in the user's own realm. */
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   const { file, by, duration, volume, sound, night, screen_id } = session
@@ -155,7 +170,8 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     is_here: session.isHere,
     is_asking: session.state.kind === 'asking',
     series: session.series && { ...session.series, title: session.titles?.[realm].series ?? session.series.title },
-    next: session.isLast ? null : session.next,
+    next: session.next && { ...session.next, title: session.nextTitles?.[realm].episode || session.next.title },
+    plays_next: playsNext(session, now),
     speed: session.speed,
     limit_kbit: session.limitKbit,
     status: isPending ? PlayerStatus.closed : isPaused(session) ? PlayerStatus.paused : PlayerStatus.playing,

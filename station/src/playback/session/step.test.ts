@@ -61,7 +61,7 @@ const anyTime = fc.constantFrom<SessionEvent[]>(
   { kind: 'nothing' },
   { kind: 'habit' },
   { kind: 'tick' },
-  { kind: 'next', next: null, isQueued: true },
+  { kind: 'next', next: null, begins: 'queued' },
   { kind: 'blank', turn: 1 },
 )
 const actions = fc.oneof(
@@ -293,6 +293,43 @@ describe('one film', () => {
     world.tv.seq = world.session().seq
     world.report('ended')
     expect(follows(world)).toEqual([false])
+  })
+
+  const anEpisode = { movie_id: 'm2', path: 'f2', title: 'Two', season: 1, episode: 2 }
+  const offers = ({ session, now }: SessionWorld) => infoOf(session(), 'en', now()).plays_next
+  const hasOffered = (world: SessionWorld) => world.sent.filter(({ kind }) => kind === 'offer').length
+
+  test('offers the next one, unless nobody wants it, or the TV will ask first whether somebody watches', () => {
+    const world = playing()
+    for (const [begins, isOffered] of [
+      ['never', false],
+      ['by itself', true],
+    ] as const) {
+      world.apply({ kind: 'next', next: anEpisode, begins })
+      expect(offers(world)).toBe(isOffered)
+    }
+    const titles = { en: { series: 'One', episode: 'Two' }, zh: { series: '一', episode: '二' } }
+    world.apply({ kind: 'next', next: anEpisode, begins: 'by itself', titles })
+    expect(infoOf(world.session(), 'zh', world.now()).next?.title).toBe('二')
+    world.apply({ kind: 'stay' })
+    expect([offers(world), hasOffered(world)]).toEqual([false, 1])
+    world.apply({ kind: 'next', next: anEpisode, begins: 'queued' })
+    expect(offers(world)).toBe(true)
+  })
+
+  test('that nobody attends offers nothing until somebody does something; what people queued it offers', () => {
+    const world = openSessionWorld({ films: unattendedFilms })
+    world.prepared(0, true)
+    world.report('playing')
+    world.apply({ kind: 'next', next: anEpisode, begins: 'by itself' })
+    expect(offers(world)).toBe(false)
+    world.apply({ kind: 'touched' })
+    expect([offers(world), hasOffered(world)]).toEqual([true, 1])
+    world.pass(unattendedMs)
+    world.report('playing')
+    expect([offers(world), hasOffered(world)]).toEqual([false, 2])
+    world.apply({ kind: 'next', next: anEpisode, begins: 'queued' })
+    expect(offers(world)).toBe(true)
   })
 
   test('that asks whether somebody watches stands until a key, Play or a seek answers', () => {

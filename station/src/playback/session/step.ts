@@ -4,7 +4,7 @@ import type { MessageToScreen } from '@homeport/contract/playback/screen-protoco
 import { partAt } from '../parts.ts'
 import { refused } from '../play-refusal.ts'
 import type { PreparedSource, SessionEffect, SessionEvent } from './events.ts'
-import { isToStand, type Session, type SessionState } from './session.ts'
+import { isToStand, playsNext, type Session, type SessionState } from './session.ts'
 import { stepReport } from './report.ts'
 import { exit, endSession, placeNow, remember, requestSource, type Step } from './transitions.ts'
 
@@ -20,6 +20,16 @@ const byPeople: readonly SessionEvent['kind'][] = ['pause', 'resume', 'seek', 's
 
 /** now: ms. */
 export function step(before: Session, event: SessionEvent, now: number): Step {
+  const { session, effects } = stepBy(before, event, now)
+  const isNextOffered = playsNext(session, now)
+  if (isNextOffered === session.isNextOffered || session.state.kind === 'idle') return { session, effects }
+  const changed = { ...session, isNextOffered }
+  // The queue, which says what the next film is, tells the screen too.
+  if (event.kind === 'next') return { session: changed, effects }
+  return { session: changed, effects: [...effects, { kind: 'offer' }] }
+}
+
+function stepBy(before: Session, event: SessionEvent, now: number): Step {
   if (before.state.kind === 'idle') return { session: before, effects: [] }
   const session = byPeople.includes(event.kind) ? { ...before, unattended: { films: 0, since: now } } : before
   switch (event.kind) {
@@ -67,9 +77,15 @@ export function step(before: Session, event: SessionEvent, now: number): Step {
     case 'unprepared':
       return missSource(session, event, now)
     case 'next': {
-      const { next, isQueued } = event
+      const { next, begins, titles: nextTitles } = event
       const isStarting = session.state.kind === 'starting'
-      const changed = { ...session, next, isLast: session.isLast && !(next !== null && isQueued) }
+      const changed = {
+        ...session,
+        next,
+        nextTitles,
+        nextBegins: begins,
+        isLast: session.isLast && !(next !== null && begins === 'queued'),
+      }
       return { session: changed, effects: isStarting ? [] : [{ kind: 'tell' }] }
     }
     case 'ask': {

@@ -43,6 +43,7 @@ export function openTracks(deps: TracksDeps) {
   return {
     acts: trackActs({ ...tracks, tracksOf }),
     offlineSubtitlesOf: tracks.offlineSubtitlesOf,
+    offlineAudioIndexOf: tracks.offlineAudioIndexOf,
     audioIndexOf: (...source: Parameters<typeof tracks.audioIndexOf>) => tracks.audioIndexOf(...source),
     loaded: (session: Session): void => void tracks.loaded(session).catch(player.onFault),
     closed: (session: Session) => tracks.closed(session),

@@ -11,7 +11,7 @@ import type { FileStreams } from '../streams.ts'
 import { changeTracks } from './change-tracks.ts'
 import { conversionOf } from './file-conversion.ts'
 import { allSubtitlesOf, audioTracksOf, type PlacedSubtitle } from './file-tracks.ts'
-import { offlineSubtitlesOf } from './offline-subtitles.ts'
+import { offlineAudioIndexOf, offlineSubtitlesOf } from './offline-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
 import {
   choose,
@@ -40,6 +40,7 @@ export function createSessionTracks(deps: SessionTracksDeps) {
       return state.audio[0]?.id === state.chosen.audio_id ? undefined : Number(state.chosen.audio_id)
     },
     conversionOf: (of: Parameters<typeof conversionOf>[1]) => conversionOf(tracks, of),
+    offlineAudioIndexOf: (of: Parameters<typeof offlineAudioIndexOf>[1]) => offlineAudioIndexOf(tracks, of),
     offlineSubtitlesOf: (of: Parameters<typeof offlineSubtitlesOf>[1]) => offlineSubtitlesOf(tracks, of),
     closed: ({ play_id }: Session): void => void states.delete(play_id),
     /** The source was sent: its subtitles follow. */

@@ -17,7 +17,7 @@ export const meText = both({
     boxes: (n) => `${n} 台`,
     noDevice: '未绑定',
     feedback: '意见反馈',
-    favoriteFilms: '收藏的影片',
+    favoriteFilms: '最爱的影片',
     history: '观看历史',
   },
 })

@@ -14,7 +14,7 @@ export function BindPhoneSheet({ user, isOpen, onClose }: { user: Profile; isOpe
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={words.bindPhone} closeLabel={useText(commonText).close}>
       <p className={classes(textStyles.secondary, layoutStyles.below16)}>
-        {user.has_password ? words.phoneNotes[0] : words.whyPhone}
+        {user.has_password ? words.phoneNote : words.whyPhone}
       </p>
       <BindPhoneForm user={user} done={onClose} />
     </Sheet>

@@ -9,7 +9,7 @@ export const cancelText = both({
     losses: [
       'Your username, picture, profile and addresses',
       'Your mobile number, email and all sign-ins',
-      'Followers, following, favourites and watch history',
+      'Followers, following, bookmarks, favourite films and watch history',
       'Private messages, for both sides, and notifications',
     ],
     devices: 'Your boxes are unpaired from this account. Films and downloads on them stay.',
@@ -44,7 +44,7 @@ export const cancelText = both({
     losses: [
       '用户名、头像、个人资料和地址',
       '手机号、邮箱以及所有登录状态',
-      '粉丝、关注、收藏和观看记录',
+      '粉丝、关注、收藏的帖子、最爱的影片和观看记录',
       '双方的私信记录和通知',
     ],
     devices: '你的盒子将与此账号解绑，盒子上的影片和下载不受影响。',

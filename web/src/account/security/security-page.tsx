@@ -1,4 +1,4 @@
-/** The layout of a page that changes the account: the form, and beside it (below on a phone) its consequences. */
+/** The layout of a page that changes the account: the form, and beside it (below on a phone) one sentence on what it is for and what it does. */
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav/nav.ts'
@@ -12,12 +12,12 @@ export const securityPath = '/pages/user/setup/safe/index'
 
 export function SecurityPage({
   title,
-  notes,
+  note,
   above = securityPath,
   children,
 }: {
   title: string
-  notes?: readonly string[]
+  note?: string
   above?: string
   children: ReactNode
 }) {
@@ -26,13 +26,7 @@ export function SecurityPage({
       <NavBar title={title} backLabel={useText(commonText).back} back={() => back(above)} />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, styles.page)}>
         <div className={styles.form}>{children}</div>
-        {notes && (
-          <ul className={styles.notes}>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        )}
+        {note && <p className={styles.note}>{note}</p>}
       </main>
     </>
   )

@@ -24,11 +24,7 @@ export const wechatText = both({
     unlinkAskText: 'The mini-program and all your other devices are signed out right away.',
     unlinkedNow: 'WeChat unlinked. Other devices are signed out.',
     onlyWay: 'WeChat is the only way to sign in to this account. Set a password or add a mobile number before you unlink it.',
-    notes: [
-      'An account can be linked to one WeChat, and a WeChat to one account.',
-      'WeChat doesn’t tell us your name there.',
-      'All your other devices are signed out right away.',
-    ],
+    note: 'One account, one WeChat; your other devices are signed out.',
   },
   zh: {
     why: '绑定后可在 Homeport 微信小程序中登录此账号，请先验证身份。',
@@ -48,10 +44,6 @@ export const wechatText = both({
     unlinkAskText: '微信小程序和其他设备将立即退出登录。',
     unlinkedNow: '微信已解绑，其他设备已退出登录',
     onlyWay: '微信是此账号唯一的登录方式，请先设置密码或绑定手机号，再解绑。',
-    notes: [
-      '一个账号只能绑定一个微信，一个微信也只能绑定一个账号。',
-      '微信不会向我们提供你的微信名。',
-      '绑定或解绑后，其他设备将立即退出登录。',
-    ],
+    note: '一个账号只能绑定一个微信；绑定或解绑后其他设备会退出登录。',
   },
 })

@@ -1,4 +1,4 @@
-/** Mutations of threads and replies; a like or a favourite shows in every list. */
+/** Mutations of threads and replies; a like or a bookmark shows in every list. */
 import {
   editReply,
   editThread,

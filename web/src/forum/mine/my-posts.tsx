@@ -1,4 +1,4 @@
-/** The user's own posts, with edit and delete; replies, favourites and drafts. */
+/** The user's own posts, with edit and delete; replies, bookmarks and drafts. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { PenLine, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The bottom bar of a thread: reply, like, favourite, share. */
+/** The bottom bar of a thread: reply, like, bookmark, share. */
 import type { Thread } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Heart, Share } from 'lucide-react'

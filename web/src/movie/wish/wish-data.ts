@@ -15,6 +15,8 @@ import { keyOf } from '../data.ts'
 import { wishText } from './wish-text.ts'
 
 const pollMs = 30_000
+/** While one is on its way. */
+const loadingPollMs = 5_000
 const awayPollMs = 10_000
 export const wishesPath = '/pages/device/movie/wishes'
 /** A download's own page. */
@@ -27,7 +29,7 @@ export const wishes = (device: Device) =>
     queryKey: wishesKey(device),
     queryFn: () => send(wishList, {}),
     enabled: device.online === 1,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => (state.data?.data.some(({ progress }) => progress !== null) ? loadingPollMs : pollMs),
     retry: false,
     meta: { isQuiet: true },
   })

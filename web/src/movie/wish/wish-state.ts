@@ -1,11 +1,16 @@
-/** The state of a wish, in words. */
+/** The state of a wish, in words, with how far its download is. */
 import type { Wish } from '@homeport/contract/feed/wish.ts'
 import { episodeNumber } from '../../shared/episode-number.ts'
 import type { wishText } from './wish-text.ts'
 
 type Words = (typeof wishText)['en']
 
-export function wishState({ state, quality_from, kind, taken }: Wish, words: Words): string {
+export function wishState(wish: Wish, words: Words): string {
+  const percent = wish.progress === null ? '' : `${wish.progress}%`
+  return [stateWords(wish, words), percent].filter(Boolean).join(' · ')
+}
+
+function stateWords({ state, quality_from, kind, taken }: Wish, words: Words): string {
   if (state === 'waiting') return quality_from === '' ? words.waiting : words.waitingFor(quality_from)
   if (kind === 'series' && taken > 0) return words.takenOf(taken)
   return state === 'here' ? words.inLibrary : words[state]

@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../app/client.ts'
 import { entryNow } from '../../kit/nav/history-entry.ts'
+import { isLanOpen } from '../../kit/lan-open.ts'
 import { setLang } from '../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../kit/session.ts'
 import { aDevice, aSignIn, aTv } from '../../testing/samples.ts'
@@ -157,6 +158,14 @@ test('away from home it goes to the page at the cloud, where the operator relays
   expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toMatchObject({ key: 'once', movie: 'M1', point: '61000' })
   // The page itself says what is wrong with its way.
   expect(sessionStorage.getItem('homeport.watchesHere') ?? '').toBe('')
+})
+
+test('at home is who reaches the box, whatever the cloud takes from the addresses: a phone by IPv6, a box by IPv4', async () => {
+  away = { address: cloud, stream_kbit: 20_000, is_near: false }
+  isLanOpen.set(true)
+  const { origin } = await watch()
+  expect(origin).toBe('http://192.168.1.5:8701')
+  isLanOpen.set(false)
 })
 
 test('at home it goes to the box; where that does not answer for eight seconds, through the cloud', async () => {

@@ -32,6 +32,7 @@ import { playIntent } from '../play/intent.ts'
 import { useHelpKey, useKeyboard, usePlayerKeys } from '../pad/keyboard.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Pad } from '../pad/pad.tsx'
+import { NextCard } from '../now/next-card.tsx'
 import playerBarStyles from '../now/player-bar.module.css'
 import { PlayerBar } from '../now/player-bar.tsx'
 import { PlayerWaits } from './player-waits.tsx'
@@ -114,6 +115,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               isAwaited={onItsWay !== null}
               connect={() => setOver('connect')}
             />
+            <div className={remoteStyles.over}>{onScreen && !starting && <NextCard playing={onScreen} />}</div>
             <Keys isOn={isOpen && over === null && unnamed === null} screen={shown} name={tv ?? ''} />
             {onScreen && !starting ? (
               <PlayerBar

@@ -1,4 +1,5 @@
 /** The player's overlay: its controls, the next episode with its countdown, the lists of tracks and speeds. */
+import { nextIn } from '@homeport/contract/playback/next-in.ts'
 import { backMs, forwardMs } from '@homeport/contract/playback/playback.ts'
 import type { PlayerTracks, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import type { CastState } from '../film-player/cast.ts'
@@ -11,9 +12,6 @@ import { update, updatePanel, type PlayerPanel, type TvContext } from './state.t
 
 export const controls = ['back', 'toggle', 'forward', 'subtitles', 'audio', 'night', 'bullets', 'speed', 'cast'] as const
 export type Control = (typeof controls)[number]
-/** Before the end of the film, or of its last tenth if that is shorter. */
-const nextMs = 20_000
-const nextShare = 0.1
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
 const off = 'off'
 
@@ -30,16 +28,13 @@ export function controlsOf({ tracks, bullets, cast, night }: PlayerPanel): Contr
 }
 
 /** Seconds until the next film begins; undefined while it is not offered. */
-export function nextIn({ next, isStaying }: PlayerPanel, showing: Showing | null): number | undefined {
-  if (!next || isStaying || !showing || showing.duration <= 0) return undefined
-  const remaining = showing.duration - showing.point
-  if (remaining > Math.min(nextMs, showing.duration * nextShare)) return undefined
-  return Math.max(0, Math.ceil(remaining / 1_000))
+export function offeredIn({ next }: PlayerPanel, showing: Showing | null): number | undefined {
+  return next && showing ? nextIn(showing) : undefined
 }
 
 export function pressInPlayer(tv: TvContext, player: FilmPlayer, key: Key): void {
   const { panel, showing } = tv.state.get()
-  const isOffered = nextIn(panel, showing) !== undefined
+  const isOffered = offeredIn(panel, showing) !== undefined
   if (isOffered && panel.zone !== 'controls' && pressNext(tv, panel, key)) return
   if (panel.zone === 'controls' && pressControls(tv, player, key)) return
   showOverlay(tv)
@@ -84,7 +79,7 @@ export function chooseNext(tv: TvContext, button: number): void {
   if (button === 0) return sendNext(tv, false)
   const play_id = tv.player()?.playing()?.play_id
   if (play_id !== undefined) tv.send({ kind: 'stay', play_id })
-  updatePanel(tv, { isStaying: true, next: null })
+  updatePanel(tv, { next: null })
 }
 
 function sendNext(tv: TvContext, back: boolean): void {

@@ -37,8 +37,6 @@ export type PlayerPanel = {
   /** 0: play now, 1: stay here. */
   nextButton: number
   next: ScreenNext | null
-  /** The person stays: no next film is offered for this play. */
-  isStaying: boolean
   tracks: TracksMessage | null
   sheet: ThumbnailSheet | null
   bullets: ScreenBullet[]
@@ -112,7 +110,6 @@ export const newPanel: PlayerPanel = {
   control: 1,
   nextButton: 0,
   next: null,
-  isStaying: false,
   tracks: null,
   sheet: null,
   bullets: [],

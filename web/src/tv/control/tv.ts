@@ -12,7 +12,16 @@ import { clickChip, clickFilms } from './films.ts'
 import { clickHome, reloadHome } from './home.ts'
 import { restartIdle, wakes } from './idle.ts'
 import { showOverlay, showSound, waitForNext } from './indicators.ts'
-import { changeCast, chooseNext, chooseSpeed, chooseTrack, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
+import {
+  changeCast,
+  chooseNext,
+  chooseSpeed,
+  chooseTrack,
+  offeredIn,
+  pressControl,
+  seekTo,
+  type Control,
+} from './player-panel.ts'
 import { chooseInMenu, chooseViewer, press } from './press.ts'
 import { noteTouch } from './asking.ts'
 import { receive } from './receive.ts'
@@ -44,7 +53,7 @@ export function createTv(deps: TvDeps) {
 
   function show(showing: Showing | null): void {
     const { showing: before, panel } = state.get()
-    const hasNext = nextIn(panel, before) !== undefined
+    const hasNext = offeredIn(panel, before) !== undefined
     update(tv, { showing })
     if (!before !== !showing || before?.state !== showing?.state) restartIdle(tv)
     if (!before || showing) return

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icon.tsx'
-import { nextIn } from '../control/player-panel.ts'
+import { offeredIn } from '../control/player-panel.ts'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
@@ -29,7 +29,7 @@ export function HereControls(props: Props) {
   const { tv, state, showing, video, isSheetOpen, openSheet, onClose } = props
   const t = useText(hereText)
   const { panel, sound, line } = state
-  const seconds = nextIn(panel, showing)
+  const seconds = offeredIn(panel, showing)
   return (
     <>
       <header className={classes(styles.heading, styles.hideable)}>

@@ -4,7 +4,7 @@ import { formatClock, formatLeft } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icon.tsx'
 import { Bullets } from './bullets.tsx'
-import { controlsOf, nextIn, type Control } from '../control/player-panel.ts'
+import { controlsOf, offeredIn, type Control } from '../control/player-panel.ts'
 import type { PlayerPanel, TvPageState } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
@@ -25,7 +25,7 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
   const t = useText(screenText)
   const { panel, isOverlayOn } = state
   const { state: playback, point, duration } = showing
-  const seconds = nextIn(panel, showing)
+  const seconds = offeredIn(panel, showing)
   const isOn = isOverlayOn || playback === 'paused' || seconds !== undefined
   const note = noteOf(state, showing, t)
   const share = duration > 0 ? Math.min(1, point / duration) : 0

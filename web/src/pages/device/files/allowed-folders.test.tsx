@@ -1,4 +1,4 @@
-/** The allowed folders of a box: those whose disk is away, what was deleted, and the room on the disks. */
+/** The allowed folders of a box: those whose disk is away, those of a box that is offline, what was deleted, and the room on the disks. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,8 +12,8 @@ import { Screen } from './list.tsx'
 
 let box: ReturnType<typeof openFileBox>
 
-async function show(acts: Acts = {}): Promise<void> {
-  serve({ '/emqx/publish': box.answer(acts) })
+async function show(acts: Acts = {}) {
+  const server = serve({ '/emqx/publish': box.answer(acts) })
   await act(async () =>
     render(
       <QueryClientProvider client={createClient(() => {})}>
@@ -21,6 +21,7 @@ async function show(acts: Acts = {}): Promise<void> {
       </QueryClientProvider>,
     ),
   )
+  return server
 }
 
 beforeEach(() => {
@@ -69,4 +70,18 @@ test.each([
   expect(within(away).getByText(sentence)).toBeTruthy()
   expect(screen.getAllByText(sentence)).toHaveLength(1)
   expect(screen.getByText(waiting)).toBeTruthy()
+})
+
+test('with the box offline what was seen stays, and what was not comes with the box; nothing is asked in vain', async () => {
+  setCurrentDevice({ ...aDevice, online: 0 })
+  const server = await show()
+  await screen.findByText('Files show up when the box is back')
+  expect(screen.getAllByText('Device not online')).toHaveLength(1)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(server.of('/emqx/publish')).toEqual([])
+  await act(async () => setCurrentDevice({ ...aDevice, online: 1 }))
+  await screen.findByRole('button', { name: /^Downloads/ })
+  await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
+  expect(screen.getByRole('button', { name: /^Downloads/ })).toBeTruthy()
+  expect(screen.queryByText('Device not online')).toBeNull()
 })

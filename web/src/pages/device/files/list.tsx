@@ -36,7 +36,7 @@ import textStyles from '../../../ui/text.module.css'
 import tileStyles from '../../../ui/tile.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
-export const meta: PageMeta = { needs: 'online' }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const { device } = useSession()

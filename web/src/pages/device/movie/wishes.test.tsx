@@ -33,6 +33,7 @@ const aWish: Wish = {
   added_at: 1_795_899_900,
   state: 'waiting',
   taken: 0,
+  progress: null,
   task_id: '',
   movie_id: '',
 }
@@ -274,4 +275,11 @@ test('the page of feeds shows the newest above, also while there is no feed', as
   expect(await screen.findByText('No feeds yet')).toBeTruthy()
   await press(/Nosferatu/)
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeTruthy()
+})
+
+test('what downloads says how far it is, in its row and in its sheet', async () => {
+  all = [{ ...aWish, state: 'taken', taken: 1, task_id: 't1', progress: 37 }]
+  show()
+  await press(/Nosferatu.*In downloads · 37%/)
+  expect(await within(await screen.findByRole('dialog')).findByText('1922 · In downloads · 37%')).toBeTruthy()
 })

@@ -25,7 +25,7 @@ const ben: PersonPage = {
   gender: 'private',
   region: '',
   joined_at: 1,
-  counts: { posts: 0, fans: 7, follows: 1, favorites: 0 },
+  counts: { posts: 0, fans: 7, follows: 1, favorites: 0, bookmarks: 0 },
 }
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** My posts (?tab=): posts, replies, favourites, drafts. */
+/** My posts (?tab=): posts, replies, bookmarks, drafts. */
 import { paths } from '../../../../forum/base/paths.ts'
 import { pathTo } from '../../../../kit/nav/href.ts'
 import { PostButton } from '../../../../forum/base/post-button.tsx'

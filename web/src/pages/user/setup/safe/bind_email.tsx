@@ -14,7 +14,7 @@ export function Screen() {
   const user = useOwnProfile()
   if (!user) return null
   return (
-    <SecurityPage title={user.email === '' ? words.bindEmail : words.changeEmail} notes={words.emailNotes}>
+    <SecurityPage title={user.email === '' ? words.bindEmail : words.changeEmail} note={words.emailNote}>
       <BindEmailForm user={user} done={() => back(securityPath)} />
     </SecurityPage>
   )

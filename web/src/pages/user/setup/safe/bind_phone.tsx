@@ -14,7 +14,7 @@ export function Screen() {
   const user = useOwnProfile()
   if (!user) return null
   return (
-    <SecurityPage title={user.phone === '' ? words.bindPhone : words.changePhone} notes={words.phoneNotes}>
+    <SecurityPage title={user.phone === '' ? words.bindPhone : words.changePhone} note={words.phoneNote}>
       <BindPhoneForm user={user} done={() => back(securityPath)} />
     </SecurityPage>
   )

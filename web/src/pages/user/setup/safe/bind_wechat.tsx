@@ -17,7 +17,7 @@ export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
   const words = useText(securityText)
-  const { notes, absent } = useText(wechatText)
+  const { note, absent } = useText(wechatText)
   const user = useOwnProfile()
   const isAbsent = useQuery(firstAccount()).data?.has_wechat === false
   const [isAsked, setAsked] = useState(false)
@@ -34,7 +34,7 @@ export function Screen() {
       </SecurityPage>
     )
   return (
-    <SecurityPage title={since === null ? words.linkWechat : words.wechat} notes={notes}>
+    <SecurityPage title={since === null ? words.linkWechat : words.wechat} note={note}>
       {since === null ? <LinkWechat user={user} onAsk={() => setAsked(true)} /> : <UnlinkWechat user={user} since={since} />}
     </SecurityPage>
   )

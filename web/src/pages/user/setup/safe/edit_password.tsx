@@ -21,7 +21,7 @@ export function Screen() {
   if (!user) return null
   const canProve = user.has_password || ownTarget(user) !== null
   return (
-    <SecurityPage title={user.has_password ? words.changePassword : words.setPassword} notes={words.passwordNotes}>
+    <SecurityPage title={user.has_password ? words.changePassword : words.setPassword} note={words.passwordNote}>
       {canProve ? (
         <ChangePasswordForm user={user} done={() => back(securityPath)} />
       ) : (

@@ -1,4 +1,4 @@
-/** The subtitles of a film that a phone takes along, as WebVTT with the offsets and encodings that people chose. */
+/** The tracks of a film that a phone takes along: the sound that its person hears, and the subtitles as WebVTT with the offsets and encodings that people chose. */
 import type { SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import type { PlayableFile } from '../delivery.ts'
 import type { PlayStarter } from '../session/session.ts'
@@ -39,4 +39,12 @@ export async function offlineSubtitlesOf(tracks: TracksContext, { file, streams,
     if (cues.length > 0) texts.push({ track, vtt, isShown: track.id === shown_id })
   }
   return texts
+}
+
+/** ffprobe's index of the audio track that a TV would play to this person; undefined: the first of the file. */
+export async function offlineAudioIndexOf(tracks: TracksContext, { file, streams, by }: Film): Promise<number | undefined> {
+  const state = await newTracksState(tracks, { file, by })
+  state.audio = audioTracksOf(streams.audio)
+  choose(state)
+  return state.audio[0]?.id === state.chosen.audio_id ? undefined : Number(state.chosen.audio_id)
 }
