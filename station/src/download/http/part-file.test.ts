@@ -27,7 +27,7 @@ async function opened() {
 it('that is sound is continued', async () => {
   writeFileSync(record(), JSON.stringify(sound))
   expect(await opened()).toEqual({
-    before: { ...sound, modified: '' },
+    before: { ...sound, modified: '', name: '', codings: [] },
     size: 100,
     bytes: 100,
     names: ['part.aria2', 'ranges.json.aria2'],
@@ -48,4 +48,20 @@ it.each([
 ])('that is %s lets everything begin anew', async (_, text) => {
   writeFileSync(record(), text)
   expect(await opened()).toEqual({ before: undefined, size: 0, bytes: 0, names: ['part.aria2'] })
+})
+
+// Promise 37: a kill between the last byte and the name of the file.
+it.each([
+  ['while it is unpacked', 0],
+  ['before it has its name', 1],
+])('of a whole file that is killed %s says its name and how it was packed', async (_, step) => {
+  const whole = { total: 100, validator: '', modified: '', remaining: [], name: 'film.txt', codings: ['gzip'] }
+  const file = await openPartFile(dir)
+  const kill = async ({ to }: { to: string }) => {
+    if (step === 1) writeFileSync(to, 'half of it')
+    throw new Error('killed')
+  }
+  await expect(file.finish(whole, (paths) => kill(paths))).rejects.toThrow('killed')
+  await file.close()
+  expect(await opened()).toMatchObject({ before: whole, bytes: 100, names: ['part.aria2', 'ranges.json.aria2'] })
 })
