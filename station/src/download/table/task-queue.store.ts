@@ -1,9 +1,7 @@
 /** The queue of downloads: higher priorities first, then in the order that people gave it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download/download.ts'
 import type { Db } from '../../kit/db.ts'
-import { isFruitless } from './retry.ts'
 import type { TaskRow } from './task-row.ts'
 
 const dueAtOnce = 100
@@ -13,13 +11,19 @@ const rowsAtOnce = 100
 const smallestGap = 1e-6
 
 export type QueueTarget = { to: 'first' | 'last' | 'before'; before: string }
+/** places: for good ones; more: places and trials for those that were never tried. */
+type RunningRequest = {
+  handedToEngine: readonly string[]
+  shown: readonly string[]
+  places: number
+  more: number
+  kinds: readonly TaskKind[]
+}
 type QueuePlace = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
 
 /** Tasks that are being removed are excluded. */
 export const tasks = (db: Db) => db.selectFrom('task').where('removing', 'is', null)
 const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('next_at', 'is', null).where('moving_to', '=', '')
-/** As `isFruitless` (task/retry.ts): behind those that were never tried, whatever their priority. */
-const fruitless = sql<number>`(tries > 1 or (tries = 1 and tried_size = 0))`
 /** A task that waits for space has this as its reason, and a time though nothing is due then. */
 export const waitsForSpace: TaskReason = 'no_space'
 /** So does one whose folder is away. */
@@ -39,16 +43,8 @@ export function taskQueue(db: Db) {
 
   return {
     ...folderWaits(db),
-    /** The tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. */
-    async running({
-      handedToEngine,
-      more,
-      kinds,
-    }: {
-      handedToEngine: readonly string[]
-      more: number
-      kinds: readonly TaskKind[]
-    }): Promise<TaskRow[]> {
+    /** The tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. shown: good ones that wait for a place. */
+    async running({ handedToEngine, shown, places, more, kinds }: RunningRequest): Promise<TaskRow[]> {
       const all = toRun(db)
         .selectAll()
         .where('kind', 'in', kinds)
@@ -56,18 +52,22 @@ export function taskQueue(db: Db) {
         .orderBy('queue_order')
         .orderBy('seq')
       const held = handedToEngine.length > 0 ? await all.where('task_id', 'in', handedToEngine).execute() : []
-      if (more <= 0) return held
-      const next = handedToEngine.length > 0 ? all.where('task_id', 'not in', handedToEngine) : all
+      const others = [...handedToEngine, ...shown]
+      const next = all.$if(others.length > 0, (query) => query.where('task_id', 'not in', others))
+      const good = shown.length > 0 && places > 0 ? await all.where('task_id', 'in', shown).limit(places).execute() : []
       // Two queries: each is read in the order of its index.
-      const first = await next.where(fruitless, '=', 0).limit(more).execute()
-      const rest = more > first.length ? next.where(fruitless, '=', 1).limit(more - first.length) : undefined
-      return [...held, ...first, ...((await rest?.execute()) ?? [])]
+      const first = more > 0 ? await next.where('is_fruitless', '=', 0).limit(more).execute() : []
+      const left = more - first.length
+      const rest = left > 0 ? await next.where('is_fruitless', '=', 1).limit(left).execute() : []
+      return [...held, ...good, ...first, ...rest]
     },
-    /** How many wait for their first try. */
-    async waitingNew(handedToEngine: readonly string[]): Promise<number> {
-      const untried = toRun(db).where(fruitless, '=', 0)
-      return count(handedToEngine.length > 0 ? untried.where('task_id', 'not in', handedToEngine) : untried)
-    },
+    /** How many wait for their first try. tried: in the engine, or before. */
+    waitingNew: (tried: readonly string[]): Promise<number> =>
+      count(
+        toRun(db)
+          .where('is_fruitless', '=', 0)
+          .$if(tried.length > 0, (query) => query.where('task_id', 'not in', tried)),
+      ),
     /** Whose time has come to be tried again. */
     retriesDue: (now: number): Promise<TaskRow[]> =>
       tasks(db)
@@ -84,7 +84,7 @@ export function taskQueue(db: Db) {
     queued: (): Promise<Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>[]> =>
       toRun(db)
         .select(['task_id', 'kind', 'is_live'])
-        .orderBy(fruitless)
+        .orderBy('is_fruitless')
         .orderBy('priority', 'desc')
         .orderBy('queue_order')
         .orderBy('seq')
@@ -96,14 +96,14 @@ export function taskQueue(db: Db) {
     /** From 1, without those that are in the engine. */
     async placeOf(row: TaskRow, handedToEngine: readonly string[]): Promise<number> {
       const waiting = handedToEngine.length > 0 ? toRun(db).where('task_id', 'not in', handedToEngine) : toRun(db)
-      const ofItsTurn = await countBefore(waiting.where(fruitless, '=', Number(isFruitless(row))), row)
-      return 1 + ofItsTurn + (isFruitless(row) ? await count(waiting.where(fruitless, '=', 0)) : 0)
+      const ofItsTurn = await countBefore(waiting.where('is_fruitless', '=', row.is_fruitless), row)
+      return 1 + ofItsTurn + (row.is_fruitless === 1 ? await count(waiting.where('is_fruitless', '=', 0)) : 0)
     },
     /** Those that wait for one of these reasons are due now. */
     async endWaits(now: number, reasons: readonly string[]): Promise<void> {
       await db
         .updateTable('task')
-        .set({ next_at: now, tries: 0 })
+        .set({ next_at: now, tries: 0, is_fruitless: 0 })
         .where('status', '=', TaskStatus.run)
         .where('next_at', '>', now)
         .where('reason', 'in', reasons)

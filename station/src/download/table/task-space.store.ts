@@ -15,10 +15,7 @@ export function taskSpace(db: Db) {
   const waiting = () =>
     tasks(db).where('status', '=', TaskStatus.run).where('next_at', 'is not', null).where('reason', '=', waitsForSpace)
   const failed = (code: number) =>
-    tasks(db)
-      .where('status', 'in', [TaskStatus.failed, TaskStatus.stop])
-      .where('code', '=', code)
-      .where('download_size', '>', 0)
+    tasks(db).where('status', 'in', [TaskStatus.failed, TaskStatus.stop]).where('code', '=', code).where('download_size', '>', 0)
 
   return {
     /** Those that run or wait and whose files are begun, without those that wait for space. */
@@ -49,13 +46,7 @@ export function taskSpace(db: Db) {
     },
     /** Those tasks of a folder, the one that lacks least first. */
     wantRoom: ({ code, folder_id, limit }: { code: number; folder_id: string; limit: number }): Promise<TaskRow[]> =>
-      failed(code)
-        .selectAll()
-        .where('folder_id', '=', folder_id)
-        .orderBy(missing)
-        .orderBy('seq')
-        .limit(limit)
-        .execute(),
+      failed(code).selectAll().where('folder_id', '=', folder_id).orderBy(missing).orderBy('seq').limit(limit).execute(),
   }
 }
 

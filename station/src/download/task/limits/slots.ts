@@ -3,7 +3,6 @@
  * goes on trying beside the limit, so that dead links do not stop the queue.
  */
 import type { TaskKind } from '@homeport/contract/download/download.ts'
-import { isFruitless } from '../../table/retry.ts'
 import type { TaskRow } from '../../table/task-row.ts'
 
 const stalledAfterMs = 60_000
@@ -12,8 +11,13 @@ const silentAfterMs = 10_000
 /** Where many wait it is less, so that each has its turn within this; down to the time that a slow server may take to begin. */
 const turnsWithinMs = 40_000
 const shortestSilentMs = 3_000
-/** So many may be tried at once beyond the limit while those before them brought nothing: as many as have proved so. */
+/** Each that proves useless lets so many more be tried beyond the limit, up to so many at once. */
+const trialsEach = 3
 const maxTrials = 128
+/** One that brought enough for so long no longer turns out to bring little and no more. */
+const steadyAfterMs = 15_000
+/** So does one that brought so much, however it ended. */
+const plentyBytes = 1_000_000
 /** How many that never brought a byte may stand beside it, and how many times the limit after a whole minute. */
 const maxSilent = 128
 const besideTimes = 2
@@ -30,14 +34,16 @@ export type Slots = ReturnType<typeof createSlots>
 /** Why a task is put off for others. stalled: no byte for a minute; early: none so far, and many wait; slow: a few bytes a second. */
 export type ParkReason = 'stalled' | 'early' | 'slow'
 /**
- * down: bytes that are here. isAgain: its try before brought nothing. isTrial: it was taken beyond the limit. proof: what it turned out to be. earlier: how many had
- * proved useless when it proved good. isIdle: it brings nothing, or too little, and holds no place. canBeSlow: nobody limits its bytes. from, fromAt: where its speed is measured from.
+ * down: bytes that are here; begunWith: at its start. isAgain: its try before brought too little. isTrial: it was taken beyond the limit. proof: what it turned out to be, goodAt: when.
+ * isCounted: among the useless ones. isIdle: it brings nothing, or too little, and holds no place. canBeSlow: nobody limits its bytes. from, fromAt: where its speed is measured from; half: its bytes in the middle of that time.
  */
 type Slot = {
   down: number
+  begunWith: number
   isTrial: boolean
   proof: 'none' | 'useless' | 'good'
-  earlier: number
+  goodAt: number
+  isCounted: boolean
   isIdle: boolean
   hasBrought: boolean
   isAgain: boolean
@@ -45,12 +51,13 @@ type Slot = {
   canBeSlow: boolean
   from: number
   fromAt: number
+  half: { from: number; fromAt: number } | undefined
 }
-type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'tries' | 'tried_size'> & Partial<Pick<TaskRow, 'kind' | 'down_limit'>>
+type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'is_fruitless'> & Partial<Pick<TaskRow, 'kind' | 'down_limit'>>
 /** A live stream brings what is sent, however little. */
 const liveKinds = new Set<TaskKind | undefined>(['rtmp', 'mms'])
 
-/** Trials double from round to round, up to their bound. */
+/** Trials multiply from round to round, up to their bound. */
 function silentMsOf(waiting: number, limit: number): number {
   if (waiting === 0 || limit === 0) return silentAfterMs
   const rounds = Math.log2(1 + waiting / limit) + waiting / maxTrials
@@ -59,17 +66,33 @@ function silentMsOf(waiting: number, limit: number): number {
 
 function newSlot(row: Entrant, { now, isTrial }: { now: number; isTrial: boolean }): Slot {
   const canBeSlow = !liveKinds.has(row.kind) && (row.down_limit ?? 0) === 0
-  const measured = { down: row.down_size, from: row.down_size, fromAt: now, movedAt: now, canBeSlow }
-  return { ...measured, hasBrought: false, isAgain: isFruitless(row), isTrial, isIdle: false, proof: 'none', earlier: 0 }
+  const measured = { down: row.down_size, begunWith: row.down_size, from: row.down_size, fromAt: now, movedAt: now, canBeSlow }
+  const unproven = {
+    hasBrought: false,
+    isIdle: false,
+    proof: 'none',
+    goodAt: Infinity,
+    isCounted: false,
+    half: undefined,
+  } as const
+  return { ...measured, ...unproven, isAgain: row.is_fruitless === 1, isTrial }
 }
 
-/** slowest: bytes a second that are not slow. undefined: not measured yet. */
-function verdictOf(slot: Slot, { now, silentMs, slowest }: { now: number; silentMs: number; slowest: number }) {
-  const elapsedMs = now - slot.fromAt
-  const isMeasured = elapsedMs >= (slot.hasBrought && !slot.canBeSlow ? stalledAfterMs : silentMs)
-  const isEnough = slot.down - slot.from >= (slot.canBeSlow ? (slowest * elapsedMs) / 1_000 : 1)
+/** slowest: bytes a second that are not slow. isNew: its first bytes are no speed. undefined: not measured yet. */
+function verdictOf(
+  slot: Slot,
+  { now, silentMs, slowest, isNew }: { now: number; silentMs: number; slowest: number; isNew: boolean },
+) {
+  const isMeasured = now - slot.fromAt >= (slot.hasBrought && !slot.canBeSlow ? stalledAfterMs : silentMs)
+  const { from, fromAt } = (isNew && isMeasured && slot.half) || slot
+  const isEnough = slot.down - from >= (slot.canBeSlow ? (slowest * (now - fromAt)) / 1_000 : 1)
   if (isEnough) return isMeasured || slot.isIdle ? 'enough' : undefined
   return isMeasured ? 'idle' : undefined
+}
+
+function noteHalf(slot: Slot, { now, silentMs }: { now: number; silentMs: number }): void {
+  const elapsedMs = now - slot.fromAt
+  if (slot.canBeSlow && elapsedMs >= silentMs / 2 && elapsedMs < silentMs) slot.half ??= { from: slot.down, fromAt: now }
 }
 
 const rateOf = ({ down, from, fromAt }: Slot, now: number): number => (down - from) / (now - fromAt)
@@ -81,8 +104,10 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
   let lastLimit = limit()
   /** Since nobody waited. */
   let mostWaiting = 0
-  /** How many proved useless since one proved good. */
+  /** How many proved useless since the places were last full of steady ones. */
   let useless = 0
+  /** Trials that were good, and wait for a place: none of them is tried again beside the limit. */
+  const shown = new Set<string>()
 
   const quietMs = ({ movedAt }: Slot): number => now() - movedAt
   const silentMs = (): number => silentMsOf(mostWaiting, limit())
@@ -96,29 +121,38 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     return [...taken].filter(([task_id, slot]) => !slot.isIdle || counting.has(task_id)).map(([task_id]) => task_id)
   }
   const good = () => [...taken].filter(([, slot]) => slot.proof === 'good')
+  const isSteady = (slot: Slot): boolean => slot.proof === 'good' && now() - slot.goodAt >= steadyAfterMs
+  const isFull = (): boolean => good().filter(([, slot]) => isSteady(slot)).length >= limit()
   /** Beyond the limit, for those that were never tried. */
-  const trials = (): number => (limit() === 0 || good().length >= limit() ? 0 : Math.min(useless, maxTrials))
+  const trials = (): number => (limit() === 0 || isFull() ? 0 : Math.min(trialsEach * useless, maxTrials))
   const provesGood = (slot: Slot): void => {
-    Object.assign(slot, { isIdle: false, from: slot.down, fromAt: now() })
-    if (slot.proof === 'good') return
-    Object.assign(slot, { proof: 'good', earlier: useless })
-    useless = 0
+    Object.assign(slot, { isIdle: false, from: slot.down, fromAt: now(), half: undefined })
+    if (slot.proof !== 'good') Object.assign(slot, { proof: 'good', goodAt: now() })
   }
-  /** One that was good and is no more did not end the trials. */
+  /** Once, however often it turns out so. */
+  const countUseless = (slot: Slot): void => {
+    if (!slot.isCounted) useless += 1
+    slot.isCounted = true
+  }
   const provesUseless = (slot: Slot): void => {
-    slot.isIdle = true
+    Object.assign(slot, { isIdle: true, proof: 'useless', ...slot.half, half: undefined })
     // Its speed is that of the last minute, and its first bytes after a silence are no speed.
     if (now() - slot.fromAt > stalledAfterMs) Object.assign(slot, { from: slot.down, fromAt: now() - stalledAfterMs / 2 })
-    if (slot.proof === 'useless') return
-    useless += slot.earlier + 1
-    Object.assign(slot, { proof: 'useless', earlier: 0 })
+    countUseless(slot)
   }
+  const places = (): string[] => counted().filter((task_id) => taken.get(task_id)?.isTrial === false)
+  const trying = (): number => counted().length - places().length
   /** Without those that hold their place only while nobody waits who was never tried. */
   const firm = (): string[] =>
-    counted().filter((task_id) => {
+    places().filter((task_id) => {
       const slot = taken.get(task_id)
       return slot?.hasBrought || !slot?.isAgain
     })
+  const freeForNew = (): number => Math.max(0, limit() - firm().length) + Math.max(0, trials() - trying())
+  const mayTake = ({ task_id, is_fruitless }: Entrant): boolean => {
+    if (is_fruitless === 1) return limit() > counted().length
+    return shown.has(task_id) ? limit() > places().length : freeForNew() > 0
+  }
   /** The one that has brought nothing for the longest time first. */
   const quietFrom = (ms: number): [string, Slot][] =>
     [...taken].filter(([, slot]) => quietMs(slot) >= ms).toSorted(([, a], [, b]) => a.movedAt - b.movedAt)
@@ -128,21 +162,42 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     hold: (task_id: string): void => void held.add(task_id),
     letGo: (task_id: string): void => void held.delete(task_id),
     isHeld: (task_id: string): boolean => held.has(task_id),
-    canTake: (row: Entrant): boolean =>
-      taken.has(row.task_id) || (isFruitless(row) ? limit() > counted().length : limit() + trials() > firm().length),
+    canTake: (row: Entrant): boolean => taken.has(row.task_id) || mayTake(row),
     ids: (): string[] => [...taken.keys()],
     take(row: Entrant): void {
       if (taken.has(row.task_id)) return
-      taken.set(row.task_id, newSlot(row, { now: now(), isTrial: counted().length >= limit() }))
+      taken.set(row.task_id, newSlot(row, { now: now(), isTrial: firm().length >= limit() }))
+      shown.delete(row.task_id)
     },
     release: (task_id: string): void => void taken.delete(task_id),
+    /** A good one for which there is no place. */
+    putBack(task_id: string): void {
+      if (taken.get(task_id)?.isTrial) shown.add(task_id)
+      taken.delete(task_id)
+    },
+    /** Its try is over. True if it brought too little. */
+    fails(task_id: string): boolean {
+      const slot = taken.get(task_id)
+      if (!slot || isSteady(slot) || slot.down - slot.begunWith >= plentyBytes) return slot === undefined
+      countUseless(slot)
+      return true
+    },
+    /** Good ones that wait for a place. */
+    shown: (): string[] => [...shown],
+    /** Somebody changed the queue: its order alone counts. */
+    forgetShown: (): void => shown.clear(),
     /** Once in each look at the queue: who brings too little by now, and who enough. */
     judge(): void {
       for (const slot of taken.values()) {
-        const verdict = verdictOf(slot, { now: now(), silentMs: silentMs(), slowest: slowest() })
+        noteHalf(slot, { now: now(), silentMs: silentMs() })
+        const isNew = !slot.isIdle && !isSteady(slot)
+        const verdict = verdictOf(slot, { now: now(), silentMs: silentMs(), slowest: slowest(), isNew })
         if (verdict === 'enough') provesGood(slot)
         if (verdict === 'idle') provesUseless(slot)
       }
+      if (limit() === 0 || !isFull()) return
+      useless = 0
+      shown.clear()
     },
     /** down: bytes that are here now; fewer than before while they are being verified or were dropped. */
     note(task_id: string, down: number): void {
@@ -150,17 +205,21 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       if (slot && slot.down < down) Object.assign(slot, { hasBrought: true, movedAt: now() })
       if (!slot) return
       slot.down = down
-      if (down < slot.from) Object.assign(slot, { from: down, fromAt: now() })
+      if (down < slot.from) Object.assign(slot, { from: down, fromAt: now(), half: undefined })
     },
     /** count: those that wait for their first try. */
     noteWaiting(count: number): void {
       mostWaiting = count === 0 ? 0 : Math.max(mostWaiting, count)
-      if (count === 0) useless = 0
+      if (count > 0) return
+      useless = 0
+      shown.clear()
     },
     /** How many more tasks may get a job. */
     free: (): number => limit() - counted().length,
     /** How many that were never tried may. */
-    freeForNew: (): number => limit() + trials() - firm().length,
+    freeForNew,
+    /** How many of the good ones that wait for a place may. */
+    places: (): number => limit() - places().length,
     /** Those that count against the limit. */
     counted,
     /** Nothing may run at all. */
@@ -173,11 +232,13 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     },
     /** Trials that are good, and how many of them there is no place for: they wait for their turn. */
     surplus(): { trials: string[]; count: number } {
-      const all = good()
-      const trials = all.filter(([, slot]) => slot.isTrial).map(([task_id]) => task_id)
-      const count = Math.min(trials.length, all.length - limit())
-      if (count <= 0) for (const [, slot] of all) slot.isTrial = false
-      return { trials, count: Math.max(0, count) }
+      const trials = good().filter(([, slot]) => slot.isTrial)
+      const count = Math.min(trials.length, places().length + trials.length - limit())
+      return { trials: trials.map(([task_id]) => task_id), count: Math.max(0, count) }
+    },
+    /** Those that are left have a place. */
+    settle(): void {
+      for (const [, slot] of good()) slot.isTrial = false
     },
     /** Those for which there is no place beside the limit. */
     toPark(): Map<string, ParkReason> {

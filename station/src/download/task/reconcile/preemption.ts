@@ -45,7 +45,7 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
       const row = await store.byId(task_id)
       const down_size = progress.downOf(task_id)
       progress.forget(task_id)
-      slots.release(task_id)
+      slots.putBack(task_id)
       await unlessAway(engine.pause(task_id, row?.kind))
       if (row) await progress.change(row, { down_size: Math.max(row.down_size, down_size ?? 0) })
     }
@@ -74,6 +74,8 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
         reason: why === 'slow' ? 'busy' : row.kind === 'magnet' ? 'no_peers' : 'timed_out',
         down_size,
         ...(why !== 'early' && { next_at: now() + longestWaitMs }),
+        // The slow ones take turns.
+        ...(why === 'slow' && { is_fruitless: 0 }),
       })
     }
   }
