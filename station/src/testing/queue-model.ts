@@ -63,24 +63,16 @@ export function queueOf(
   function step(): void {
     const byId = (id: string) => links[Number(id)]
     slots.judge()
-    const { trials, count } = slots.surplus()
-    for (const id of trials.toSorted((a, b) => Number(b) - Number(a)).slice(0, count)) slots.putBack(id)
-    slots.settle()
+    for (const id of slots.surplus()) slots.release(id)
     for (const [id, why] of slots.toPark()) {
       const link = byId(id)
       if (link) fails(link, why)
     }
     const waiting = links.filter(({ id, tried }) => !slots.has(id) && (tried.next_at ?? 0) <= second * 1_000)
     const untried = waiting.filter(({ tried }) => tried.is_fruitless === 0)
-    const shown = new Set(slots.shown())
-    const fresh = untried.filter(({ id }) => !shown.has(id))
-    slots.noteWaiting(fresh.length)
-    const good = untried.filter(({ id }) => shown.has(id)).slice(0, Math.max(0, slots.places()))
-    const others = [...fresh, ...waiting.filter(({ tried }) => tried.is_fruitless === 1)].slice(
-      0,
-      Math.max(0, slots.freeForNew()),
-    )
-    for (const link of [...good, ...others]) {
+    slots.noteWaiting(untried.length)
+    const next = [...untried, ...waiting.filter(({ tried }) => tried.is_fruitless === 1)].slice(0, slots.freeForNew())
+    for (const link of next) {
       if (!slots.canTake(entrantOf(link))) continue
       slots.take(entrantOf(link))
       link.passed = 0

@@ -11,14 +11,6 @@ const rowsAtOnce = 100
 const smallestGap = 1e-6
 
 export type QueueTarget = { to: 'first' | 'last' | 'before'; before: string }
-/** places: for good ones; more: places and trials for those that were never tried. */
-type RunningRequest = {
-  handedToEngine: readonly string[]
-  shown: readonly string[]
-  places: number
-  more: number
-  kinds: readonly TaskKind[]
-}
 type QueuePlace = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
 
 /** Tasks that are being removed are excluded. */
@@ -43,8 +35,16 @@ export function taskQueue(db: Db) {
 
   return {
     ...folderWaits(db),
-    /** The tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. shown: good ones that wait for a place. */
-    async running({ handedToEngine, shown, places, more, kinds }: RunningRequest): Promise<TaskRow[]> {
+    /** The tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. */
+    async running({
+      handedToEngine,
+      more,
+      kinds,
+    }: {
+      handedToEngine: readonly string[]
+      more: number
+      kinds: readonly TaskKind[]
+    }): Promise<TaskRow[]> {
       const all = toRun(db)
         .selectAll()
         .where('kind', 'in', kinds)
@@ -52,22 +52,18 @@ export function taskQueue(db: Db) {
         .orderBy('queue_order')
         .orderBy('seq')
       const held = handedToEngine.length > 0 ? await all.where('task_id', 'in', handedToEngine).execute() : []
-      const others = [...handedToEngine, ...shown]
-      const next = all.$if(others.length > 0, (query) => query.where('task_id', 'not in', others))
-      const good = shown.length > 0 && places > 0 ? await all.where('task_id', 'in', shown).limit(places).execute() : []
+      if (more <= 0) return held
+      const next = handedToEngine.length > 0 ? all.where('task_id', 'not in', handedToEngine) : all
       // Two queries: each is read in the order of its index.
-      const first = more > 0 ? await next.where('is_fruitless', '=', 0).limit(more).execute() : []
-      const left = more - first.length
-      const rest = left > 0 ? await next.where('is_fruitless', '=', 1).limit(left).execute() : []
-      return [...held, ...good, ...first, ...rest]
+      const first = await next.where('is_fruitless', '=', 0).limit(more).execute()
+      const rest = more > first.length ? next.where('is_fruitless', '=', 1).limit(more - first.length) : undefined
+      return [...held, ...first, ...((await rest?.execute()) ?? [])]
     },
-    /** How many wait for their first try. tried: in the engine, or before. */
-    waitingNew: (tried: readonly string[]): Promise<number> =>
-      count(
-        toRun(db)
-          .where('is_fruitless', '=', 0)
-          .$if(tried.length > 0, (query) => query.where('task_id', 'not in', tried)),
-      ),
+    /** How many wait for their first try. */
+    async waitingNew(handedToEngine: readonly string[]): Promise<number> {
+      const untried = toRun(db).where('is_fruitless', '=', 0)
+      return count(handedToEngine.length > 0 ? untried.where('task_id', 'not in', handedToEngine) : untried)
+    },
     /** Whose time has come to be tried again. */
     retriesDue: (now: number): Promise<TaskRow[]> =>
       tasks(db)

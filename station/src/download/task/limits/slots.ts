@@ -14,8 +14,8 @@ const shortestSilentMs = 3_000
 /** Each that proves useless lets so many more be tried beyond the limit, up to so many at once. */
 const trialsEach = 3
 const maxTrials = 128
-/** One that brought enough for so long no longer turns out to bring little and no more. */
-const steadyAfterMs = 15_000
+/** One that brought enough for so long, and until now, brings more than a little. How long shows two measures later. */
+const littleMs = 10_000
 /** So does one that brought so much, however it ended. */
 const plentyBytes = 1_000_000
 /** How many that never brought a byte may stand beside it, and how many times the limit after a whole minute. */
@@ -106,8 +106,6 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
   let mostWaiting = 0
   /** How many proved useless since the places were last full of steady ones. */
   let useless = 0
-  /** Trials that were good, and wait for a place: none of them is tried again beside the limit. */
-  const shown = new Set<string>()
 
   const quietMs = ({ movedAt }: Slot): number => now() - movedAt
   const silentMs = (): number => silentMsOf(mostWaiting, limit())
@@ -121,7 +119,7 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     return [...taken].filter(([task_id, slot]) => !slot.isIdle || counting.has(task_id)).map(([task_id]) => task_id)
   }
   const good = () => [...taken].filter(([, slot]) => slot.proof === 'good')
-  const isSteady = (slot: Slot): boolean => slot.proof === 'good' && now() - slot.goodAt >= steadyAfterMs
+  const isSteady = (slot: Slot): boolean => slot.proof === 'good' && now() - slot.goodAt >= littleMs + 2 * silentMs()
   const isFull = (): boolean => good().filter(([, slot]) => isSteady(slot)).length >= limit()
   /** Beyond the limit, for those that were never tried. */
   const trials = (): number => (limit() === 0 || isFull() ? 0 : Math.min(trialsEach * useless, maxTrials))
@@ -149,10 +147,6 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       return slot?.hasBrought || !slot?.isAgain
     })
   const freeForNew = (): number => Math.max(0, limit() - firm().length) + Math.max(0, trials() - trying())
-  const mayTake = ({ task_id, is_fruitless }: Entrant): boolean => {
-    if (is_fruitless === 1) return limit() > counted().length
-    return shown.has(task_id) ? limit() > places().length : freeForNew() > 0
-  }
   /** The one that has brought nothing for the longest time first. */
   const quietFrom = (ms: number): [string, Slot][] =>
     [...taken].filter(([, slot]) => quietMs(slot) >= ms).toSorted(([, a], [, b]) => a.movedAt - b.movedAt)
@@ -162,19 +156,14 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     hold: (task_id: string): void => void held.add(task_id),
     letGo: (task_id: string): void => void held.delete(task_id),
     isHeld: (task_id: string): boolean => held.has(task_id),
-    canTake: (row: Entrant): boolean => taken.has(row.task_id) || mayTake(row),
+    canTake: (row: Entrant): boolean =>
+      taken.has(row.task_id) || (row.is_fruitless === 1 ? limit() > counted().length : freeForNew() > 0),
     ids: (): string[] => [...taken.keys()],
     take(row: Entrant): void {
       if (taken.has(row.task_id)) return
       taken.set(row.task_id, newSlot(row, { now: now(), isTrial: firm().length >= limit() }))
-      shown.delete(row.task_id)
     },
     release: (task_id: string): void => void taken.delete(task_id),
-    /** A good one for which there is no place. */
-    putBack(task_id: string): void {
-      if (taken.get(task_id)?.isTrial) shown.add(task_id)
-      taken.delete(task_id)
-    },
     /** Its try is over. True if it brought too little. */
     fails(task_id: string): boolean {
       const slot = taken.get(task_id)
@@ -182,10 +171,6 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       countUseless(slot)
       return true
     },
-    /** Good ones that wait for a place. */
-    shown: (): string[] => [...shown],
-    /** Somebody changed the queue: its order alone counts. */
-    forgetShown: (): void => shown.clear(),
     /** Once in each look at the queue: who brings too little by now, and who enough. */
     judge(): void {
       for (const slot of taken.values()) {
@@ -195,9 +180,7 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
         if (verdict === 'enough') provesGood(slot)
         if (verdict === 'idle') provesUseless(slot)
       }
-      if (limit() === 0 || !isFull()) return
-      useless = 0
-      shown.clear()
+      if (isFull()) useless = 0
     },
     /** down: bytes that are here now; fewer than before while they are being verified or were dropped. */
     note(task_id: string, down: number): void {
@@ -207,19 +190,15 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       slot.down = down
       if (down < slot.from) Object.assign(slot, { from: down, fromAt: now(), half: undefined })
     },
-    /** count: those that wait for their first try. */
+    /** count: those that wait for their first try, or were good. */
     noteWaiting(count: number): void {
       mostWaiting = count === 0 ? 0 : Math.max(mostWaiting, count)
-      if (count > 0) return
-      useless = 0
-      shown.clear()
+      if (count === 0) useless = 0
     },
     /** How many more tasks may get a job. */
     free: (): number => limit() - counted().length,
     /** How many that were never tried may. */
     freeForNew,
-    /** How many of the good ones that wait for a place may. */
-    places: (): number => limit() - places().length,
     /** Those that count against the limit. */
     counted,
     /** Nothing may run at all. */
@@ -230,15 +209,12 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       lastLimit = limit()
       return isLower
     },
-    /** Trials that are good, and how many of them there is no place for: they wait for their turn. */
-    surplus(): { trials: string[]; count: number } {
+    /** Good trials take the places that are free. Once steady ones fill all places the others wait for their turn. */
+    surplus(): string[] {
       const trials = good().filter(([, slot]) => slot.isTrial)
-      const count = Math.min(trials.length, places().length + trials.length - limit())
-      return { trials: trials.map(([task_id]) => task_id), count: Math.max(0, count) }
-    },
-    /** Those that are left have a place. */
-    settle(): void {
-      for (const [, slot] of good()) slot.isTrial = false
+      const free = Math.max(0, limit() - places().length)
+      for (const [, slot] of trials.slice(0, free)) slot.isTrial = false
+      return isFull() ? trials.slice(free).map(([task_id]) => task_id) : []
     },
     /** Those for which there is no place beside the limit. */
     toPark(): Map<string, ParkReason> {

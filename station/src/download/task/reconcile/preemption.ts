@@ -45,19 +45,10 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
       const row = await store.byId(task_id)
       const down_size = progress.downOf(task_id)
       progress.forget(task_id)
-      slots.putBack(task_id)
+      slots.release(task_id)
       await unlessAway(engine.pause(task_id, row?.kind))
       if (row) await progress.change(row, { down_size: Math.max(row.down_size, down_size ?? 0) })
     }
-  }
-
-  /** Trials beyond the limit that turned out good: the last of the queue wait for their turn. */
-  async function surplus(): Promise<string[]> {
-    const { trials, count } = slots.surplus()
-    if (count === 0) return []
-    const isTrial = new Set(trials)
-    const inOrder = (await store.queued()).map(({ task_id }) => task_id).filter((task_id) => isTrial.has(task_id))
-    return inOrder.slice(-count)
   }
 
   /** They give way to others for a while. Whoever had a short turn only has its next one when all were tried. */
@@ -80,5 +71,5 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
     }
   }
 
-  return { putBack, park, overLimit, overtaken, surplus }
+  return { putBack, park, overLimit, overtaken }
 }

@@ -43,7 +43,7 @@ export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(deps: ReconcileDeps) {
   const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, onFault } = deps
-  const { putBack, park, overLimit, overtaken, surplus } = createTurns(deps)
+  const { putBack, park, overLimit, overtaken } = createTurns(deps)
   const foldersBack = createFolderWait(deps)
   const finishRemovals = createFinishRemovals(deps)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
@@ -73,8 +73,7 @@ export function createReconcile(deps: ReconcileDeps) {
     await finishRemovals(isWhole)
     slots.judge()
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
-    await putBack(await surplus())
-    slots.settle()
+    await putBack(slots.surplus())
     await park(slots.toPark())
     if (isWhole) {
       lastWholeLook = now()
@@ -89,9 +88,8 @@ export function createReconcile(deps: ReconcileDeps) {
     await progress.publishMany([...(await foldersBack()), ...space.changedLacks()])
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
-    slots.noteWaiting(await store.waitingNew([...slots.ids(), ...slots.shown()]))
-    const [handedToEngine, shown] = [slots.ids(), slots.shown()]
-    const rows = await store.running({ handedToEngine, shown, places: slots.places(), more: slots.freeForNew(), kinds })
+    slots.noteWaiting(await store.waitingNew(slots.ids()))
+    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.freeForNew(), kinds })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
 
@@ -133,7 +131,6 @@ export function createReconcile(deps: ReconcileDeps) {
     orderChanged(): Promise<void> {
       return oneAtATime(async () => {
         await putBack(await overtaken())
-        slots.forgetShown()
         await lookNow()
         await progress.publishOrders({ isAll: true })
       }).catch(unlessEngineAway)
