@@ -115,6 +115,17 @@ it.each([
   await link.stop()
 })
 
+it('P46: a box whose first line is cut while its second one opens is not up', async () => {
+  // One broker knows a box once: the second sign-in ends the first.
+  cloud.link.isApart = true
+  const reasons: string[] = []
+  const link = openLink((isUp, why) => reasons.push(isUp ? 'up' : why))
+  await until('it has said something', () => reasons.length > 0)
+  expect(new Set(reasons)).toEqual(new Set(['the line was cut']))
+  expect(link.isUp).toBe(false)
+  await link.stop()
+})
+
 it('P51: a copy that was refused twice asks less often, and is online within 30 seconds once its owner keeps it', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const waits = () => timers.mock.calls.map(([, ms]) => ms)
