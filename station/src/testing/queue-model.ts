@@ -1,6 +1,7 @@
 /** For tests: a queue of links by the second, each with what its server does, in the places of the box; its looks are those of the reconcile. */
 import type { TaskKind } from '@homeport/contract/download/download.ts'
-import { createSlots, type ParkReason } from '../download/task/limits/slots.ts'
+import type { ParkReason } from '../download/task/limits/slot.ts'
+import { createSlots } from '../download/task/limits/slots.ts'
 import { afterFailedTry, notTried } from '../download/table/retry.ts'
 import type { TaskRow } from '../download/table/task-row.ts'
 

@@ -17,7 +17,7 @@ const Record = z.object({
   /** Last-Modified, beside an ETag. */
   modified: z._default(z.string(), ''),
   remaining: z.array(z.tuple([z.int(), z.int()])),
-  /** Of the file, once it is whole; '' before. */
+  /** The name that the file gets once it is whole; '' before. */
   name: z._default(z.string(), ''),
   /** How its server packed it for the way, in the order in which that was done. */
   codings: z._default(z.array(z.string()), []),

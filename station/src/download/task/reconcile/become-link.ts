@@ -36,7 +36,7 @@ export function createBecomeLink({ store, engine, folders, progress, outcome, ru
     const { kind, url, key, name, login, size } = accepted
     const nothing = { has_begun: 0, path: '', down_size: 0, total_size: 0, download_size: size }
     const changed = await progress.change(row, { kind, url, key, login, name: row.given_name || name, ...nothing })
-    // What came is its torrent file, which is asked for again if the change fails.
+    // The bytes that came are those of its torrent file; a change that fails leaves them for the next try.
     await folders.of(row).dropWork(row.task_id)
     return changed
   }

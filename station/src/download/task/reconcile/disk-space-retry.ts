@@ -6,7 +6,7 @@ import type { Space } from '../limits/disk-reservation.ts'
 
 /** Wait before the same task is tried again, since a disk may report free space and still be full. */
 const againMs = 600_000
-/** Of each folder, beside those that were tried a short while ago. */
+/** Rows of each folder, beside those that were tried a short while ago. */
 const rowsAtOnce = 10
 
 /** The next task to retry; one at a time, since each uses up space. */

@@ -5,7 +5,8 @@ import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskStore } from '../../table/store.ts'
 import type { Progress } from '../view/progress.ts'
 import { afterFailedTry, longestWaitMs } from '../../table/retry.ts'
-import type { ParkReason, Slots } from '../limits/slots.ts'
+import type { ParkReason } from '../limits/slot.ts'
+import type { Slots } from '../limits/slots.ts'
 
 export type TurnsDeps = {
   store: TaskStore
