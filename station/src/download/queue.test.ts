@@ -222,3 +222,16 @@ itWithAria2('P53: torrents that trickle keep no good link waiting, and go on', a
   for (const { hurry } of seeds) hurry()
   for (const id of trickling) await isDone(id)
 })
+
+itWithAria2('P53: more dead magnets than aria2 once ran at a time keep no good torrent waiting', async () => {
+  const body = randomBytes(200_000)
+  const seed = await openTestWebSeed({ name: 'good', files: [{ path: 'film.mkv', body }] }, {})
+  fixture.closing.push(seed.stop)
+  await open(10, { startMs: 0, blobOf: async () => seed.bytes })
+  for (let at = 0; at < 130; at += 1) await start(`magnet:?xt=urn:btih:${at.toString(16).padStart(40, 'a')}`)
+  const good = await start({ torrent: 'good' })
+  for (; !(await fixture.box.task(good)).is_done; aheadMs += 1_000) {
+    expect(aheadMs).toBeLessThan(60_000)
+    for (let looks = 0; looks < 2; looks += 1) await fixture.box.downloads.tasks.look()
+  }
+})

@@ -1,5 +1,5 @@
 /** P35: what a path leads to is exchanged between the check and the use: no outside file is read, written or removed. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { fileUpload } from '@homeport/contract/files.ts'
@@ -109,6 +109,21 @@ it('P35: a file that becomes a link to another file of the house is not followed
   symlinkSync(join(box.films, 'A', 'z'), join(box.films, 'A', 'x'))
   const zip = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1')
   expect([zip.includes('A/z'), zip.includes('A/x')]).toEqual([true, false])
+})
+
+it('P35: a part of an upload that becomes a link to another file of the house is not followed', async () => {
+  box.put('A', 'kept')
+  const begun = await box.act('file_upload', { path: box.at('A'), name: 'up.txt', size: 5_000 })
+  const { upload_id } = fileUpload.output.parse(begun.data)
+  const part = join(box.films, 'A', `.homeport-part-${upload_id}`)
+  rmSync(part)
+  symlinkSync(join(box.films, 'A', 'kept'), part)
+  const before = readFileSync(join(box.films, 'A', 'kept'), 'utf8')
+  // Bytes of a link are those of its path.
+  const at = lstatSync(part).size
+  const sent = await box.act('file_upload_part', { upload_id, at, blob: box.blob(Buffer.from('evil')) })
+  expect(sent).toMatchObject({ code: Code.notFound, data: { reason: 'gone' } })
+  expect(readFileSync(join(box.films, 'A', 'kept'), 'utf8')).toBe(before)
 })
 
 it('P43: what uploads were promised is kept for them, also over a restart, and given back', async () => {

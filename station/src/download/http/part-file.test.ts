@@ -1,5 +1,5 @@
 /** The record of the ranges that are still to come: sound, missing or damaged. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -64,4 +64,16 @@ it.each([
   await expect(file.finish(whole, (paths) => kill(paths))).rejects.toThrow('killed')
   await file.close()
   expect(await opened()).toMatchObject({ before: whole, bytes: 100, names: ['part.aria2', 'ranges.json.aria2'] })
+})
+
+it('P48: is replaced at once, and never written over: a power cut leaves the old one or the new one', async () => {
+  const next = { ...sound, modified: '', remaining: [], name: '', codings: [] }
+  writeFileSync(record(), JSON.stringify(sound))
+  const before = statSync(record()).ino
+  const file = await openPartFile(dir)
+  await file.save(next)
+  await file.close()
+  expect(statSync(record()).ino).not.toBe(before)
+  expect(JSON.parse(readFileSync(record(), 'utf8'))).toEqual(next)
+  expect(readdirSync(dir).toSorted()).toEqual(['part.aria2', 'ranges.json.aria2'])
 })
