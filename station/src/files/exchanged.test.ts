@@ -111,6 +111,24 @@ it('P35: a file that becomes a link to another file of the house is not followed
   expect([zip.includes('A/z'), zip.includes('A/x')]).toEqual([true, false])
 })
 
+it.each(['file_delete', 'file_copy', 'file_move'])(
+  'P35: %s leaves another file of the house alone that came in the place of the one that was chosen',
+  async (act) => {
+    box.put('first')
+    box.put('A', 'other')
+    mkdirSync(join(box.films, 'To'))
+    box.hooks.onScan = () => {
+      box.hooks.onScan = () => {}
+      renameSync(join(box.films, 'A', 'other'), join(box.films, 'A', 'x'))
+    }
+    const more = act === 'file_delete' ? { is_final: true } : { to: box.at('To') }
+    const { failed } = await box.ended(await box.act(act, { paths: [box.at('first'), box.at('A', 'x')], ...more }))
+    expect(failed).toEqual([{ reason: 'gone', name: 'x' }])
+    expect(readdirSync(join(box.films, 'A')).toSorted()).toEqual(['folders', 'sub', 'x'])
+    expect(readdirSync(join(box.films, 'To'))).toEqual(act === 'file_delete' ? [] : ['first'])
+  },
+)
+
 it('P35: a part of an upload that becomes a link to another file of the house is not followed', async () => {
   box.put('A', 'kept')
   const begun = await box.act('file_upload', { path: box.at('A'), name: 'up.txt', size: 5_000 })
