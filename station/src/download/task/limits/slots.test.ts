@@ -125,3 +125,64 @@ test('one whose bytes are verified anew, so that it has fewer than before, is me
   slots.judge()
   expect(slots.counted()).toEqual(['a'])
 })
+
+/** One place, looked at every second. */
+function openOne() {
+  let now = 0
+  const slots = createSlots({ limit: () => 1, downLimit: () => 0, now: () => now })
+  slots.take({ ...notTried, task_id: 'a', down_size: 0, kind: 'http' })
+  slots.noteWaiting(1)
+  return {
+    slots,
+    pass(seconds: number, down?: number): void {
+      for (let at = 0; at < seconds; at += 1) {
+        now += 1_000
+        slots.judge()
+        if (down !== undefined) slots.note('a', down)
+      }
+    },
+  }
+}
+
+test('P53: what came in its first moments is no speed: one that stops then is idle, and stays so', () => {
+  const { slots, pass } = openOne()
+  slots.note('a', 400_000)
+  pass(10, 400_000)
+  expect(slots.counted()).toEqual([])
+  pass(30, 400_000)
+  expect(slots.counted()).toEqual([])
+})
+
+test('P53: one that is useless again and again lets no more be tried than once', () => {
+  const { slots, pass } = openOne()
+  for (let round = 1; round <= 5; round += 1) {
+    pass(20)
+    expect(slots.freeForNew()).toBe(4)
+    for (let at = 1; at <= 3; at += 1) pass(1, round * 100_000 + at * 20_000)
+    expect(slots.counted()).toEqual(['a'])
+  }
+})
+
+test('P41: a try that brought a megabyte, or was steady, costs no order, however it ended', () => {
+  const brought = (down: number) => {
+    const { slots, pass } = openOne()
+    pass(1, down)
+    return slots.fails('a')
+  }
+  expect([brought(999_999), brought(1_000_000)]).toEqual([true, false])
+  const steady = openOne()
+  for (let second = 1; second <= 45; second += 1) steady.pass(1, second * 2_000)
+  expect(steady.slots.fails('a')).toBe(false)
+})
+
+test('once steady ones have filled all places, one that ends makes room for one', () => {
+  const queue = queueOf([...many(10, 0), ...many(20, good)], { limit: 2 })
+  queue.pass(70)
+  const running = () => queue.slots.ids().filter((id) => Number(id) >= 10)
+  expect(running()).toHaveLength(2)
+  for (let second = 0; second < 300; second += 1) {
+    queue.pass(1)
+    expect(running().length).toBeLessThanOrEqual(2)
+  }
+  expect(queue.links.filter(({ down }) => down === 100_000_000).length).toBeGreaterThanOrEqual(4)
+})
