@@ -1,5 +1,5 @@
 /** The record of the ranges that are still to come: sound, missing or damaged. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function opened() {
 it('that is sound is continued', async () => {
   writeFileSync(record(), JSON.stringify(sound))
   expect(await opened()).toEqual({
-    before: { ...sound, modified: '' },
+    before: { ...sound, modified: '', name: '', codings: [] },
     size: 100,
     bytes: 100,
     names: ['part.aria2', 'ranges.json.aria2'],
@@ -48,4 +48,32 @@ it.each([
 ])('that is %s lets everything begin anew', async (_, text) => {
   writeFileSync(record(), text)
   expect(await opened()).toEqual({ before: undefined, size: 0, bytes: 0, names: ['part.aria2'] })
+})
+
+// Promise 37: a kill between the last byte and the name of the file.
+it.each([
+  ['while it is unpacked', 0],
+  ['before it has its name', 1],
+])('of a whole file that is killed %s says its name and how it was packed', async (_, step) => {
+  const whole = { total: 100, validator: '', modified: '', remaining: [], name: 'film.txt', codings: ['gzip'] }
+  const file = await openPartFile(dir)
+  const kill = async ({ to }: { to: string }) => {
+    if (step === 1) writeFileSync(to, 'half of it')
+    throw new Error('killed')
+  }
+  await expect(file.finish(whole, (paths) => kill(paths))).rejects.toThrow('killed')
+  await file.close()
+  expect(await opened()).toMatchObject({ before: whole, bytes: 100, names: ['part.aria2', 'ranges.json.aria2'] })
+})
+
+it('P48: is replaced at once, and never written over: a power cut leaves the old one or the new one', async () => {
+  const next = { ...sound, modified: '', remaining: [], name: '', codings: [] }
+  writeFileSync(record(), JSON.stringify(sound))
+  const before = statSync(record()).ino
+  const file = await openPartFile(dir)
+  await file.save(next)
+  await file.close()
+  expect(statSync(record()).ino).not.toBe(before)
+  expect(JSON.parse(readFileSync(record(), 'utf8'))).toEqual(next)
+  expect(readdirSync(dir).toSorted()).toEqual(['part.aria2', 'ranges.json.aria2'])
 })
