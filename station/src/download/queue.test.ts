@@ -151,9 +151,6 @@ describe.each([
   })
 })
 
-<<<<<<< HEAD
-itOnEveryProgram('ten dead magnets do not stop one good link', async () => {
-=======
 /** One server of each kind that keeps a place for nothing, by the first folder of the path. */
 async function serveAllKinds() {
   const server = http.createServer((request, response) => {
@@ -186,8 +183,7 @@ it('P53: behind 130 links that stop after a little, are silent, are cut off, ref
   for (const id of good) await isDone(id)
 })
 
-itWithAria2('ten dead magnets do not stop one good link', async () => {
->>>>>>> que
+itOnEveryProgram('ten dead magnets do not stop one good link', async () => {
   const well = await serve(false)
   await open(10)
   for (let at = 10; at < 20; at += 1) await start(`magnet:?xt=urn:btih:${String(at).repeat(20)}`)

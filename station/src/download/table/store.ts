@@ -23,11 +23,8 @@ export function taskStore(db: Db) {
     ...taskQueue(db),
     ...taskBulk(db),
     ...taskRemovals(db),
-<<<<<<< HEAD
     ...taskLookups(db),
-=======
     ...taskSpace(db),
->>>>>>> que
     byId: (task_id: string): Promise<TaskRow | undefined> =>
       tasks(db).selectAll().where('task_id', '=', task_id).executeTakeFirst(),
     /** Rows of older versions have no folder: theirs is the one that was the only one. */
