@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
 import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { hasAria2, noAria2 } from '../testing/engine.ts'
+import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 import { onEveryProgram } from '../testing/torrent-programs.ts'
 import { openTestWebSeed } from '../testing/web-seed.ts'
 
