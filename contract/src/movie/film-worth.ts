@@ -51,10 +51,12 @@ export function isExact(title: string, { folded, compact }: Pick<FilmQuery, 'fol
 export function joinedPairs(text: string): string[] {
   const words = text.split(' ').slice(1)
   return words.flatMap((word, at) => {
-    const pair = `${word}${words[at + 1] ?? ''}`
-    return pair === word || isDense(pair) ? [] : [pair]
+    const next = words[at + 1]
+    return next === undefined || small.has(word) || small.has(next) || isDense(word + next) ? [] : [word + next]
   })
 }
+/** Nobody writes these and a neighbour as one word. */
+const small = new Set(['the', 'a', 'an', 'and', 'of', 'in', 'on', 'to', 'for', 'la', 'le', 'de', 'der', 'die', 'das', 'el'])
 
 type Weight = { start: number; word: number; inside: number }
 

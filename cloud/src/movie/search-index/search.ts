@@ -70,10 +70,7 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
           else if (isInside) raiseIn(slot, inside)
         })
       }
-      if (word.length >= joinedFrom && !isInside) {
-        index.titlePairs.scan(word, (slot) => raiseIn(slot, searchWeights.titles.word))
-        index.otherPairs.scan(word, (slot) => raiseIn(slot, searchWeights.otherTitles.word))
-      }
+      scanPairs(index, word, raiseIn)
       index.peopleWords.scan(word, (person) => {
         for (const slot of index.people[person]?.slots ?? []) raiseIn(slot, searchWeights.person)
       })
@@ -160,6 +157,13 @@ export function createSearch({ titleOf, ...parts }: SearchDeps) {
       return person ? currentPerson(parts, person)?.slots : changed?.personOf(personId)?.slots
     },
   }
+}
+
+/** Two words of a title that are typed as one. */
+function scanPairs({ titlePairs, otherPairs }: SearchIndex, word: string, raise: (slot: number, worth: number) => void): void {
+  if (word.length < joinedFrom || isDense(word)) return
+  titlePairs.scan(word, (slot) => raise(slot, searchWeights.titles.word))
+  otherPairs.scan(word, (slot) => raise(slot, searchWeights.otherTitles.word))
 }
 
 /** The word or the beginning of the longer one differs by one typo. */
