@@ -36,6 +36,7 @@ import { catalogKana } from './106-catalog-kana.ts'
 import { catalogJoints } from './107-catalog-joints.ts'
 import { offlineCopies } from './108-offline-copies.ts'
 import { taskFruitless } from './109-task-fruitless.ts'
+import { catalogJoinedWords } from './110-catalog-joined-words.ts'
 
 export const migrations = {
   '001-first': first,
@@ -75,4 +76,5 @@ export const migrations = {
   '107-catalog-joints': catalogJoints,
   '108-offline-copies': offlineCopies,
   '109-task-fruitless': taskFruitless,
+  '110-catalog-joined-words': catalogJoinedWords,
 }
