@@ -22,6 +22,11 @@ export function isDiskFull(error: unknown): boolean {
   return 'code' in error && fullCodes.includes(String(error.code))
 }
 
+/** Errors of node:sqlite have this code, whatever SQLite said. */
+export function isDatabaseError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+}
+
 export function hasNoRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < roomBytes

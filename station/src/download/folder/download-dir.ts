@@ -20,6 +20,7 @@ import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { isLink } from '../engine/engine.ts'
 import type { MountWatch } from './mount-watch.ts'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { finishedFiles } from './finished-file.ts'
 import { makeBelow } from './make-below.ts'
 import { fitName, fitPath, variantsOf, type DiskNames, type ProbeNames } from './disk-names.ts'
 
@@ -42,6 +43,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
   }
 
   const names = namesOn(root, probe)
+  const finished = finishedFiles(workOf)
 
   return {
     /** Throws where the folder is away. */
@@ -52,6 +54,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
     ...torrentFolders(root, jobs),
     ...foldersWithin(root),
     ...spaceOn(root),
+    ...finished,
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
@@ -98,18 +101,14 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       if (remaining.length > 0 && !remaining.some((name) => name.endsWith('.aria2')))
         await rm(dir, { recursive: true, force: true })
       await makeBelow(root, dir)
+      // Its file was deleted from outside.
+      await finished.unmarkFinished(task_id)
       return dir
     },
     /** The engine has a progress file for what is in the work folder. */
     async canContinue(task_id: string): Promise<boolean> {
       const names: string[] = await readdir(workOf(task_id)).catch(() => [])
       return names.some((name) => name.endsWith('.aria2'))
-    },
-    /** The finished file of a work folder, '' if there is none. */
-    async finishedIn(task_id: string): Promise<string> {
-      const names: string[] = await readdir(workOf(task_id)).catch(() => [])
-      const whole = names.filter((name) => !name.endsWith('.aria2') && !names.includes(`${name}.aria2`))
-      return whole.length === 1 ? (whole[0] ?? '') : ''
     },
     /** The first of a name's variants that is free in this folder of the root and fits the disk, with that folder. */
     async freeName(folder: string, name: string): Promise<string> {

@@ -17,6 +17,10 @@ const Record = z.object({
   /** Last-Modified, beside an ETag. */
   modified: z._default(z.string(), ''),
   remaining: z.array(z.tuple([z.int(), z.int()])),
+  /** The name that the file gets once it is whole; '' before. */
+  name: z._default(z.string(), ''),
+  /** How its server packed it for the way, in the order in which that was done. */
+  codings: z._default(z.array(z.string()), []),
 })
 export type RangeRecord = z.infer<typeof Record>
 type Unpack = (paths: { from: string; to: string; size: number }) => Promise<number | undefined> | undefined
@@ -69,14 +73,15 @@ export async function openPartFile(dir: string) {
       await rm(record, { force: true })
       await file.truncate(0)
     },
-    /** unpack: returns the bytes of a better file that it wrote, undefined where this one is to stay. Returns the bytes of the finished file. */
-    async finish(name: string, unpack: Unpack): Promise<number> {
+    /** unpack: returns the bytes of a better file that it wrote, undefined where this one is to stay. Returns the bytes of the finished file. Its record stays, and says that it is whole. */
+    async finish(whole: RangeRecord, unpack: Unpack): Promise<number> {
       await file.sync()
+      await oneAtATime(() => saveNow(whole))
       const came = await file.stat()
       const unpacked = join(dir, unpackedName)
       const bytes = await unpack({ from: path, to: unpacked, size: came.size })
-      await rename(bytes === undefined ? path : unpacked, join(dir, name))
-      for (const rest of [path, record]) await rm(rest, { force: true })
+      await rename(bytes === undefined ? path : unpacked, join(dir, whole.name))
+      await rm(path, { force: true })
       return bytes ?? came.size
     },
     async drop(): Promise<void> {

@@ -67,6 +67,11 @@ export async function transfer(deps: TransferDeps): Promise<number> {
   const file = await openPartFile(deps.dir)
   const stop = new AbortController()
   try {
+    const unpack = (codings: readonly string[]) => (paths: Parameters<typeof unpackFile>[0]) =>
+      codings.length > 0 ? unpackFile(paths, codings, deps.signal) : undefined
+    // All came before a restart: its server is not asked for it again.
+    const whole = file.before
+    if (whole && whole.name !== '') return await file.finish(whole, unpack(whole.codings))
     const signal = AbortSignal.any([deps.signal, stop.signal])
     setMaxListeners(0, signal)
     const {
@@ -81,9 +86,9 @@ export async function transfer(deps: TransferDeps): Promise<number> {
     const { total, first, hasRanges } = byHalves
     const done = total > 0 ? total - missingIn(byHalves.ranges) : first.written
     const { name, isWatchable } = deps.onStart({ response, url, total, done })
-    const codings = codingsOf(response, name)
+    const codings = codingsOf(response, name) ?? []
     const { plan, view } =
-      isWatchable && total > 0 && !codings ? watchable(byHalves, file.path) : { plan: byHalves, view: undefined }
+      isWatchable && total > 0 && codings.length === 0 ? watchable(byHalves, file.path) : { plan: byHalves, view: undefined }
     if (view) deps.onPart(view)
     try {
       await fetchAll({ ...deps, signal }, { file, plan, response, url, rest, stop, onWritten: () => view?.wrote() })
@@ -96,7 +101,7 @@ export async function transfer(deps: TransferDeps): Promise<number> {
       throw error
     }
     view?.end('whole')
-    return await file.finish(name, (paths) => codings && unpackFile(paths, codings, deps.signal))
+    return await file.finish({ ...recordOf(plan, []), name, codings }, unpack(codings))
   } finally {
     stop.abort()
     await file.close()
@@ -251,9 +256,7 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
 
   const record = async (): Promise<void> => {
     if (ranges.isDone() || (total === 0 && !plan.hasRanges)) return
-    const { marks } = plan
-    const remaining = total > 0 ? ranges.remaining() : []
-    await file.save({ total, validator: validatorOf(marks), modified: marks.modified, remaining })
+    await file.save(recordOf(plan, total > 0 ? ranges.remaining() : []))
   }
 
   const isSplit = plan.hasRanges && total >= plan.splitFrom
@@ -282,6 +285,15 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
   const turnedAway = failures.some(isTurnedAway) ? refusedForNow(failures) : undefined
   throw failures.find(isForbidden) ?? passing ?? turnedAway ?? failures.at(-1) ?? new UrlError(6, 'the line was cut')
 }
+
+const recordOf = ({ total, marks }: Plan, remaining: RangeRecord['remaining']): RangeRecord => ({
+  total,
+  validator: validatorOf(marks),
+  modified: marks.modified,
+  remaining,
+  name: '',
+  codings: [],
+})
 
 /** The server has no ranges for a further connection; the first one may have brought much. */
 const isRangeRefusal = (error: unknown): boolean => error instanceof UrlError && error.error === 8

@@ -27,15 +27,18 @@ export function createBecomeLink({ store, engine, folders, progress, outcome, ru
   /** undefined: it cannot, and the row says why. */
   async function become(row: TaskRow, accepted: Accepted | Failure): Promise<TaskRow | undefined> {
     await engine.forget(row.task_id, row.kind)
-    await folders.of(row).dropWork(row.task_id)
     const existing = 'kind' in accepted ? await store.byKey(accepted.key) : undefined
     if (!('kind' in accepted) || existing) {
+      await folders.of(row).dropWork(row.task_id)
       await outcome.fail(row, 'kind' in accepted ? duplicate : accepted)
       return undefined
     }
     const { kind, url, key, name, login, size } = accepted
     const nothing = { has_begun: 0, path: '', down_size: 0, total_size: 0, download_size: size }
-    return progress.change(row, { kind, url, key, login, name: row.given_name || name, ...nothing })
+    const changed = await progress.change(row, { kind, url, key, login, name: row.given_name || name, ...nothing })
+    // The bytes that came are those of its torrent file; a change that fails leaves them for the next try.
+    await folders.of(row).dropWork(row.task_id)
+    return changed
   }
 
   return {

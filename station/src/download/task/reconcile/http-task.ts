@@ -37,14 +37,18 @@ export function createHttpTask({ store, engine, folders, progress, outcome, beco
     await outcome.done(row, { path, name: basename(path) })
   }
 
+  async function bringWhole(row: TaskRow, name: string, size: number): Promise<void> {
+    if (row.kind === 'http' && (await becomeLink.torrent(row, name))) return
+    await bringOut({ ...row, total_size: size, download_size: size }, name)
+  }
+
   async function add(row: TaskRow): Promise<void> {
     const place = folders.of(row)
     const name = await place.finishedIn(row.task_id)
     // The file was complete and being moved out when the station was stopped.
     if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
-    // Every part of an ed2k file was verified before its record went.
-    if (row.kind === 'ed2k' && name !== '' && (await place.sizeInWork(row.task_id, name)) === row.total_size)
-      return bringOut(row, name)
+    const whole = await place.wholeIn(row)
+    if (whole !== '') return bringWhole(row, whole, await place.sizeInWork(row.task_id, whole))
     const missing = row.download_size - (await place.allocatedTo(row.task_id))
     if (row.download_size > 0 && !(await outcome.reserve(row, missing))) return
     const disk = await place.names()
@@ -81,10 +85,11 @@ export function createHttpTask({ store, engine, folders, progress, outcome, beco
 
     async finish(row: TaskRow, job: Job): Promise<void> {
       const name = await folders.of(row).finishedIn(row.task_id)
+      // Before the engine forgets it: a kill or a write that fails in between loses no byte (promise 37).
+      if (name !== '') await folders.of(row).markFinished(row.task_id)
       await engine.forget(row.task_id, row.kind)
-      if (row.kind === 'http' && name !== '' && (await becomeLink.torrent(row, name))) return
       // A complete job without its file was deleted from outside: it starts again.
-      if (name !== '') await bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
+      if (name !== '') await bringWhole(row, name, job.total_bytes)
     },
   }
 }

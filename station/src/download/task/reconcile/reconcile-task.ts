@@ -16,6 +16,7 @@ import {
 } from '../../engine/failure.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
+import { isDatabaseError } from '../../../kit/disk-full.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import type { TorrentFetcher } from '../../torrent/torrent-fetcher.ts'
 import { createBecomeLink } from './become-link.ts'
@@ -124,14 +125,16 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     }
   }
 
-  /** A disk error fails only its own task. */
+  /** A disk error fails only its own task; a write that the database refused is tried again. */
   return async (row, job) => {
     try {
       await reconcile(row, job)
     } catch (error) {
       if (error instanceof EngineAway) throw error
       onFault(error)
-      await outcome.fail(row, diskFailureOf(error))
+      const failure = diskFailureOf(error)
+      if (isDatabaseError(error)) await outcome.failOrRetry(row, { ...failure, isPassing: true }, job)
+      else await outcome.fail(row, failure)
     }
   }
 }

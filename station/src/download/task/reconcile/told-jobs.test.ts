@@ -1,5 +1,5 @@
 /** The engine’s word on a job decides about its task (P37, P41): here the engine says what a test says, and all else is real. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -160,16 +160,41 @@ it.each([
   expect(added).not.toHaveBeenCalled()
 })
 
-it('P37: the name of a whole link is kept before its file is moved out', async () => {
-  await tell({ state: 'complete', total_bytes: 1_000, done_bytes: 1_000 })
+it.each(['http', 'ftp', 'sftp', 'ed2k', 'rtmp', 'mms'] as const)(
+  'P37: a whole %s link whose name could not be written stays where it is, and is brought out without its engine',
+  async (kind) => {
+    await set({ kind })
+    const { added } = await tell({ state: 'complete', total_bytes: 1_000, done_bytes: 1_000 })
+    rmSync(work(), { recursive: true, force: true })
+    mkdirSync(work(), { recursive: true })
+    const body = Buffer.alloc(1_000, 7)
+    writeFileSync(join(work(), 'film.mkv'), body)
+    await sql`create trigger full before update of path on task begin select raise(abort, 'full'); end`.execute(fixture.box.db)
+    await look()
+    expect(await row()).toMatchObject({ status: 1, path: '', reason: 'other', down_size: 1_000 })
+    expect(fixture.remaining()).toEqual([])
+    expect(fixture.box.faults.map(String)).toEqual(['Error: full'])
+    await sql`drop trigger full`.execute(fixture.box.db)
+    await look()
+    expect(await row()).toMatchObject({ status: 2, path: 'film.mkv', total_size: 1_000, down_size: 1_000 })
+    expect(fixture.box.read('film.mkv')?.equals(body)).toBe(true)
+    expect([existsSync(work()), added.mock.calls]).toEqual([false, []])
+  },
+)
+
+it('P37: a file that its engine left half is not taken for a whole one: neither without its record, nor by the mark of one that was deleted', async () => {
+  await set({ kind: 'ftp', total_size: 1_000, download_size: 1_000 })
+  const { added } = await tell(undefined)
   rmSync(work(), { recursive: true, force: true })
   mkdirSync(work(), { recursive: true })
-  writeFileSync(join(work(), 'film.mkv'), Buffer.alloc(1_000, 7))
-  await sql`create trigger full before update of path on task begin select raise(abort, 'full'); end`.execute(fixture.box.db)
+  writeFileSync(join(work(), 'film.mkv'), Buffer.alloc(1_000))
   await look()
-  expect((await row()).path).toBe('')
-  expect(fixture.remaining()).toEqual([])
-  expect(fixture.box.faults.map(String)).toEqual(['Error: full'])
+  expect(added).toHaveBeenCalledOnce()
+  expect(existsSync(join(work(), 'film.mkv'))).toBe(false)
+  writeFileSync(join(work(), 'finished.aria2'), '')
+  await look()
+  expect(readdirSync(work())).toEqual([])
+  expect((await row()).status).toBe(1)
 })
 
 it('P54: the engine forgets the job of one whose folder is away', async () => {
