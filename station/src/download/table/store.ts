@@ -4,6 +4,7 @@ import { TaskStatus, taskLimit } from '@homeport/contract/download/download.ts'
 import type { Db } from '../../kit/db.ts'
 import { isAtOrBelow, taskBulk } from './task-bulk.store.ts'
 import { taskQueue, tasks } from './task-queue.store.ts'
+import { taskSpace } from './task-space.store.ts'
 import type { TaskFileRow, TaskRow } from './task-row.ts'
 
 export type { TaskFileRow, TaskRow }
@@ -22,6 +23,7 @@ export function taskStore(db: Db) {
     ...taskQueue(db),
     ...taskBulk(db),
     ...taskRemovals(db),
+    ...taskSpace(db),
     byId: (task_id: string): Promise<TaskRow | undefined> =>
       tasks(db).selectAll().where('task_id', '=', task_id).executeTakeFirst(),
     async byIds(ids: readonly string[]): Promise<TaskRow[]> {
@@ -80,16 +82,6 @@ export function taskStore(db: Db) {
         return whole
       })
     },
-    /** Tasks that failed or were refused for lack of space and whose size is known: they are retried once there is space. */
-    wantRoom: (code: number): Promise<TaskRow[]> =>
-      tasks(db)
-        .selectAll()
-        .where('status', 'in', [TaskStatus.failed, TaskStatus.stop])
-        .where('code', '=', code)
-        .where('download_size', '>', 0)
-        .orderBy('seq')
-        .limit(10)
-        .execute(),
     files: (task_id: string): Promise<TaskFileRow[]> =>
       db.selectFrom('task_file').selectAll().where('task_id', '=', task_id).orderBy('file_index').execute(),
     async setFiles(task_id: string, files: Omit<TaskFileRow, 'task_id'>[]): Promise<void> {

@@ -7,15 +7,12 @@ import { isFruitless } from './retry.ts'
 import type { TaskRow } from './task-row.ts'
 
 const dueAtOnce = 100
-const waitingAtOnce = 10
 /** Rows between two pauses: the database answers without one. */
 const rowsAtOnce = 100
 /** Between two tasks less than this is left: the whole queue gets new numbers. */
 const smallestGap = 1e-6
 
 export type QueueTarget = { to: 'first' | 'last' | 'before'; before: string }
-/** That the engine may have written for. */
-export type BegunTask = Pick<TaskRow, 'task_id' | 'kind' | 'folder_id' | 'download_size' | 'file_count'>
 type QueuePlace = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
 
 /** Tasks that are being removed are excluded. */
@@ -24,7 +21,7 @@ const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('
 /** As `isFruitless` (task/retry.ts): behind those that were never tried, whatever their priority. */
 const fruitless = sql<number>`(tries > 1 or (tries = 1 and tried_size = 0))`
 /** A task that waits for space has this as its reason, and a time though nothing is due then. */
-const waitsForSpace: TaskReason = 'no_space'
+export const waitsForSpace: TaskReason = 'no_space'
 /** So does one whose folder is away. */
 const waitsForFolder: TaskReason = 'no_folder'
 const unfinished = [TaskStatus.stop, TaskStatus.run, TaskStatus.failed]
@@ -82,26 +79,6 @@ export function taskQueue(db: Db) {
         .orderBy('priority', 'desc')
         .orderBy('queue_order')
         .limit(dueAtOnce)
-        .execute(),
-    /** Those that run or wait and whose files are begun, without those that wait for space. */
-    begun: (): Promise<BegunTask[]> =>
-      tasks(db)
-        .select(['task_id', 'kind', 'folder_id', 'download_size', 'file_count'])
-        .where('status', '=', TaskStatus.run)
-        .where('has_begun', '=', 1)
-        .where('download_size', '>', 0)
-        .where((eb) => eb.or([eb('next_at', 'is', null), eb('reason', '!=', waitsForSpace)]))
-        .execute(),
-    /** The first of them, in the order of the queue. */
-    waitingForSpace: (): Promise<TaskRow[]> =>
-      tasks(db)
-        .selectAll()
-        .where('status', '=', TaskStatus.run)
-        .where('next_at', 'is not', null)
-        .where('reason', '=', waitsForSpace)
-        .orderBy('priority', 'desc')
-        .orderBy('queue_order')
-        .limit(waitingAtOnce)
         .execute(),
     /** All that wait for a place in the engine or have one, in the order of the queue. */
     queued: (): Promise<Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>[]> =>

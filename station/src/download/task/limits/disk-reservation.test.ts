@@ -31,7 +31,9 @@ beforeEach(() => {
   } as unknown as DownloadFolders
   const store = {
     begun: async () => begun,
+    foldersWaitingForSpace: async () => new Set(waiting.map(({ folder_id }) => folder_id)),
     waitingForSpace: async () => waiting,
+    foldersWithoutRoom: async () => new Set(failed.map(({ folder_id }) => folder_id)),
     wantRoom: async () => failed,
   } as unknown as TaskStore
   space = createSpace({ store, folders, now: () => clock })

@@ -1,7 +1,7 @@
 /** Space is reserved: what a task still needs must fit on its disk beside what the others there, once begun, still need. */
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { isLink } from '../../engine/engine.ts'
-import type { BegunTask } from '../../table/task-queue.store.ts'
+import type { BegunTask } from '../../table/task-space.store.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
 
 /** beside: not beside the others, and it would if they were not there; never: not even then. */
@@ -48,6 +48,29 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
     lacks.set(task_id, { bytes, published: before?.published ?? 0 })
   }
 
+  /** reserved: bytes that the others on this disk still need; written: that they have there. */
+  async function begunOn(device: number, task_id: string): Promise<{ reserved: number; written: number }> {
+    let [reserved, written] = [0, 0]
+    for (const other of await store.begun()) {
+      if (other.task_id === task_id || (await folders.of(other).disk())?.device !== device) continue
+      const bytes = await allocatedOf(other)
+      reserved += Math.max(0, other.download_size - bytes)
+      written += bytes
+    }
+    return { reserved, written }
+  }
+
+  /** Those that wait for space in this folder: the first of the queue, whose figures are shown, then the first ones that would fit. */
+  async function waitingIn(folder_id: string): Promise<TaskRow[]> {
+    const disk = await folders.of({ folder_id }).disk()
+    const room = disk ? disk.freeBytes - (await begunOn(disk.device, '')).reserved : Infinity
+    const [first, fitting] = [
+      await store.waitingForSpace({ folder_id, room: Infinity }),
+      await store.waitingForSpace({ folder_id, room }),
+    ]
+    return [...first, ...fitting.filter(({ task_id }) => !first.some((row) => row.task_id === task_id))]
+  }
+
   async function roomFor({ task_id, folder_id, missing }: SpaceRequest): Promise<Room> {
     const disk = await folders.of({ folder_id }).disk()
     if (!disk) return 'fits'
@@ -56,13 +79,7 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
       noteLack(task_id, 0)
       return 'fits'
     }
-    let [reserved, written] = [0, 0]
-    for (const other of await store.begun()) {
-      if (other.task_id === task_id || (await folders.of(other).disk())?.device !== disk.device) continue
-      const bytes = await allocatedOf(other)
-      reserved += Math.max(0, other.download_size - bytes)
-      written += bytes
-    }
+    const { reserved, written } = await begunOn(disk.device, task_id)
     noteLack(task_id, missing + reserved - disk.freeBytes)
     if (disk.freeBytes >= missing + reserved) return 'fits'
     return isEnough || disk.freeBytes + written >= missing ? 'beside' : 'never'
@@ -96,11 +113,13 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
     async next(): Promise<TaskRow | undefined> {
       if (now() - lookedAt < lookEveryMs) return undefined
       lookedAt = now()
-      for (const row of await store.waitingForSpace()) {
-        const missing = needs.get(row.task_id)
-        if (missing !== undefined && (await roomFor({ ...row, missing })) === 'beside') continue
-        needs.delete(row.task_id)
-        return row
+      for (const folder_id of await store.foldersWaitingForSpace()) {
+        for (const row of await waitingIn(folder_id)) {
+          const missing = needs.get(row.task_id)
+          if (missing !== undefined && (await roomFor({ ...row, missing })) === 'beside') continue
+          needs.delete(row.task_id)
+          return row
+        }
       }
       return undefined
     },

@@ -6,6 +6,8 @@ import type { Space } from '../limits/disk-reservation.ts'
 
 /** Wait before the same task is tried again, since a disk may report free space and still be full. */
 const againMs = 600_000
+/** Rows of each folder, beside those that were tried a short while ago. */
+const rowsAtOnce = 10
 
 /** The next task to retry; one at a time, since each uses up space. */
 export function retryWhenSpaceIsFree({
@@ -20,12 +22,22 @@ export function retryWhenSpaceIsFree({
   now: () => number
 }) {
   const triedAt = new Map<string, number>()
-  return async (): Promise<TaskRow | undefined> => {
-    for (const row of await store.wantRoom(TaskCode.noSpace)) {
+
+  /** The one that lacks least first: a large one hides no small one that would fit. */
+  async function nextIn(folder_id: string): Promise<TaskRow | undefined> {
+    const limit = rowsAtOnce + triedAt.size
+    for (const row of await store.wantRoom({ code: TaskCode.noSpace, folder_id, limit })) {
       const missing = row.download_size - Math.max(row.down_size, await folders.of(row).allocatedTo(row.task_id))
-      if (!(await space.isFree({ ...row, missing }))) continue
-      if (now() - (triedAt.get(row.task_id) ?? -Infinity) < againMs) continue
-      if (triedAt.size > 1_000) triedAt.clear()
+      if ((await space.isFree({ ...row, missing })) && !triedAt.has(row.task_id)) return row
+    }
+    return undefined
+  }
+
+  return async (): Promise<TaskRow | undefined> => {
+    for (const [task_id, at] of triedAt) if (now() - at >= againMs) triedAt.delete(task_id)
+    for (const folder_id of await store.foldersWithoutRoom(TaskCode.noSpace)) {
+      const row = await nextIn(folder_id)
+      if (!row) continue
       triedAt.set(row.task_id, now())
       return row
     }
