@@ -79,8 +79,8 @@ export const BoxProcess = z.object({
 export type BoxProcess = z.infer<typeof BoxProcess>
 /** MQTT return code (identifier rejected) for a copy of a box that is connected already. */
 export const copyReturnCode = 2
-/** A copy that was refused tries again after about this. */
-export const copyWaitMs = 60_000
+/** A copy that was refused tries again after about this, at most half as much longer: whichever its owner chooses is online within 30 s. */
+export const copyWaitMs = 16_000
 /** A process that has not been seen for this long is gone: it holds the connection against no copy, and is told to nobody. */
 export const copyGoneMs = 300_000
 

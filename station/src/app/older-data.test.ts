@@ -115,7 +115,18 @@ it.each([
   await link.stop()
 })
 
-it('P51: a copy that was refused twice asks seldom', async () => {
+it('P46: a box whose first line is cut while its second one opens is not up', async () => {
+  // One broker knows a box once: the second sign-in ends the first.
+  cloud.link.isApart = true
+  const reasons: string[] = []
+  const link = openLink((isUp, why) => reasons.push(isUp ? 'up' : why))
+  await until('it has said something', () => reasons.length > 0)
+  expect(new Set(reasons)).toEqual(new Set(['the line was cut']))
+  expect(link.isUp).toBe(false)
+  await link.stop()
+})
+
+it('P51: a copy that was refused twice asks less often, and is online within 30 seconds once its owner keeps it', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const waits = () => timers.mock.calls.map(([, ms]) => ms)
   cloud.link.isCopy = true
@@ -123,6 +134,8 @@ it('P51: a copy that was refused twice asks seldom', async () => {
   await until('it waits for long', () => waits().includes(copyWait(1, 0.123)))
   expect(waits()).toContain(waitMs(0, 0.123))
   expect(cloud.signs).toHaveLength(2)
+  // And some seconds for the connection.
+  for (let refusals = 0; refusals < 20; refusals += 1) expect(copyWait(refusals, 1)).toBeLessThanOrEqual(25_000)
   await link.stop()
 })
 

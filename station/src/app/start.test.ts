@@ -112,7 +112,7 @@ describe('the line', () => {
     cloud.link.isCopy = false
     await cloud.hello()
     expect(cloud.signs).toHaveLength(2)
-    for (const refusals of [1, 2, 9]) expect([copyWait(refusals, 0), copyWait(refusals, 1)]).toEqual([30_000, 90_000])
+    for (const refusals of [1, 2, 9]) expect([copyWait(refusals, 0), copyWait(refusals, 1)]).toEqual([8_000, 24_000])
   })
 
   it('says once, in words, that there is no line when that lasts', async () => {

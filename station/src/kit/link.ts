@@ -230,7 +230,7 @@ export function waitMs(failures: number, random: number): number {
   return backoff(failures, { first: firstWaitMs, most: longestWaitMs, jitter: 0.5, random })
 }
 
-/** The wait of a copy that was refused: it asks once more at once, since the owner may have chosen, and then seldom. */
+/** The wait of a copy that was refused: it asks once more at once, since the owner may have chosen, and then less often. */
 export function copyWait(refusals: number, random: number): number {
   return refusals === 0 ? waitMs(0, random) : backoff(0, { first: copyWaitMs, jitter: 0.5, random })
 }

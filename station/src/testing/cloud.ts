@@ -15,12 +15,13 @@ export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
 
 export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
 
-/** epochs: the box's last one, as each realm says it. silentTo: it answers none of these. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. */
+/** epochs: the box's last one, as each realm says it. silentTo: it answers none of these. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. isApart: each realm has an address of its own at the one broker. */
 type LinkState = {
   epochs: Record<Lang, number>
   silentTo: '' | 'publication' | 'subscription'
   isCopy: boolean
   dismissed: string[]
+  isApart: boolean
 }
 
 /** aheadMs: how much its clock is ahead of the box's. */
@@ -32,7 +33,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const nonces = new Set<string>()
   const broker = await Aedes.createBroker()
   let isOpen = true
-  const link: LinkState = { epochs: { zh: 0, en: 0 }, silentTo: '', isCopy: false, dismissed: [] }
+  const link: LinkState = { epochs: { zh: 0, en: 0 }, silentTo: '', isCopy: false, dismissed: [], isApart: false }
 
   broker.authenticate = (...[client, username, password, done]) => {
     const token = String(password ?? '')
@@ -67,7 +68,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       const nonce = Math.random().toString(36).slice(2)
       nonces.add(nonce)
       const data = {
-        mqtt: '/mqtt',
+        mqtt: link.isApart ? `/mqtt?${lang}` : '/mqtt',
         topics: mqttTopics(devsn, lang),
         now: Math.floor(now() / 1000),
         nonce,
