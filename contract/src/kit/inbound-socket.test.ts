@@ -106,3 +106,16 @@ test('what is sent goes out in its order, and what is not yet sent counts as buf
   line.far.end()
   await Promise.all([once(line.socket, 'end'), line.runAll()])
 })
+
+test('P43: while its parser has no turn, no more than a little is taken from the socket, and the rest is read later', async () => {
+  const line = openLine()
+  const chunk = Buffer.alloc(16 * 1024, 7)
+  for (let count = 0; count < 100; count += 1) {
+    line.far.write(chunk)
+    await nextTurn()
+  }
+  // 64 KB, and the piece that went above it.
+  expect(line.socket.bytesRead).toBeLessThanOrEqual(64 * 1024 + chunk.length)
+  await line.runAll()
+  expect(Buffer.concat(line.pieces)).toHaveLength(100 * chunk.length)
+})

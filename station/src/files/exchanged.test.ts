@@ -1,5 +1,15 @@
 /** P35: what a path leads to is exchanged between the check and the use: no outside file is read, written or removed. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { fileUpload } from '@homeport/contract/files.ts'
@@ -109,6 +119,39 @@ it('P35: a file that becomes a link to another file of the house is not followed
   symlinkSync(join(box.films, 'A', 'z'), join(box.films, 'A', 'x'))
   const zip = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1')
   expect([zip.includes('A/z'), zip.includes('A/x')]).toEqual([true, false])
+})
+
+it.each(['file_delete', 'file_copy', 'file_move'])(
+  'P35: %s leaves another file of the house alone that came in the place of the one that was chosen',
+  async (act) => {
+    box.put('first')
+    box.put('A', 'other')
+    mkdirSync(join(box.films, 'To'))
+    box.hooks.onScan = () => {
+      box.hooks.onScan = () => {}
+      renameSync(join(box.films, 'A', 'other'), join(box.films, 'A', 'x'))
+    }
+    const more = act === 'file_delete' ? { is_final: true } : { to: box.at('To') }
+    const { failed } = await box.ended(await box.act(act, { paths: [box.at('first'), box.at('A', 'x')], ...more }))
+    expect(failed).toEqual([{ reason: 'gone', name: 'x' }])
+    expect(readdirSync(join(box.films, 'A')).toSorted()).toEqual(['folders', 'sub', 'x'])
+    expect(readdirSync(join(box.films, 'To'))).toEqual(act === 'file_delete' ? [] : ['first'])
+  },
+)
+
+it('P35: a part of an upload that becomes a link to another file of the house is not followed', async () => {
+  box.put('A', 'kept')
+  const begun = await box.act('file_upload', { path: box.at('A'), name: 'up.txt', size: 5_000 })
+  const { upload_id } = fileUpload.output.parse(begun.data)
+  const part = join(box.films, 'A', `.homeport-part-${upload_id}`)
+  rmSync(part)
+  symlinkSync(join(box.films, 'A', 'kept'), part)
+  const before = readFileSync(join(box.films, 'A', 'kept'), 'utf8')
+  // Bytes of a link are those of its path.
+  const at = lstatSync(part).size
+  const sent = await box.act('file_upload_part', { upload_id, at, blob: box.blob(Buffer.from('evil')) })
+  expect(sent).toMatchObject({ code: Code.notFound, data: { reason: 'gone' } })
+  expect(readFileSync(join(box.films, 'A', 'kept'), 'utf8')).toBe(before)
 })
 
 it('P43: what uploads were promised is kept for them, also over a restart, and given back', async () => {

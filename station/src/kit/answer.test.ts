@@ -46,6 +46,9 @@ const handlers: Handler[] = [
   answer(count, async ({ by }) => {
     if (by === 13) throw new Refusal(1004)
     if (by === 666) throw new Error('broken')
+    if (by === 28) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    // As node:sqlite: SQLITE_FULL, here with the higher bits of an extended code.
+    if (by === 13_000) throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 | 256 })
     await hold
     total += by
     return { total }
@@ -196,4 +199,10 @@ it('P15: an act of the owner is refused to another person of the household by th
   expect(total).toBe(5)
   expect(await ask('b', 'owner')).toMatchObject({ code: Code.ok })
   expect(total).toBe(0)
+})
+
+it.each([28, 13_000])('P50: an act that meets a full data disk is answered with that, and is no fault (%i)', async (by) => {
+  const reply = await open().take(requestFor(`full ${by}`, by), now)
+  expect(reply).toMatchObject({ code: TaskCode.noSpace, data: { reason: 'no_space' } })
+  expect(faults).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -50,3 +51,19 @@ test.skipIf(!canMount)(
     }
   },
 )
+
+test('P48: a file that is damaged where no start reads is told at the start, with what to do', async () => {
+  const folder = testFolder()
+  const path = join(folder, 'station.db')
+  const db = await openDb(path, {})
+  await sql`create table shelf (name text)`.execute(db)
+  await sql`create index shelf_name on shelf (name)`.execute(db)
+  for (let count = 0; count < 500; count += 1) await sql`insert into shelf values (${`film ${count}`.repeat(20)})`.execute(db)
+  await db.destroy()
+  const bytes = readFileSync(path)
+  // A page in the middle of the table.
+  bytes.fill(0, 4_096 * 12, 4_096 * 13)
+  writeFileSync(path, bytes)
+  await expect(openDb(path, {})).rejects.toThrow(/is damaged .*bring a backup back/s)
+  clear(folder)
+})

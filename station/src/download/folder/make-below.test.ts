@@ -1,5 +1,5 @@
 /** P54, P38: a download folder that goes away at any moment is not made anew by what is written next: it would hide the one that comes back. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -47,4 +47,15 @@ it('a file where a folder should be is no folder', async () => {
   await expect(makeBelow(away.root, join(away.root, 'a', 'b'))).rejects.toThrow('EEXIST')
   expect(await makeBelow(away.root, join(away.root, 'b', 'c'))).toBe(true)
   expect(await makeBelow(away.root, join(away.root, 'b', 'c'))).toBe(false)
+})
+
+it('P35: a folder that became a link out of the download folder since it was chosen is neither made nor filled', async () => {
+  const outside = join(base, 'outside')
+  for (const folder of [outside, away.root, away.workOf('t')]) mkdirSync(folder, { recursive: true })
+  writeFileSync(join(away.workOf('t'), 'film.mkv'), 'a film')
+  symlinkSync(outside, join(away.root, 'a'))
+  for (const write of [() => away.makeFolder('a/b'), () => away.bringOut('t', 'film.mkv', 'a/film.mkv')])
+    await expect(write()).rejects.toMatchObject({ code: 'EPERM' })
+  expect(readdirSync(outside)).toEqual([])
+  expect(existsSync(join(away.workOf('t'), 'film.mkv'))).toBe(true)
 })
