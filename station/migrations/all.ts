@@ -35,6 +35,7 @@ import { versionDetails } from './105-version-details.ts'
 import { catalogKana } from './106-catalog-kana.ts'
 import { catalogJoints } from './107-catalog-joints.ts'
 import { offlineCopies } from './108-offline-copies.ts'
+import { taskFruitless } from './109-task-fruitless.ts'
 
 export const migrations = {
   '001-first': first,
@@ -73,4 +74,5 @@ export const migrations = {
   '106-catalog-kana': catalogKana,
   '107-catalog-joints': catalogJoints,
   '108-offline-copies': offlineCopies,
+  '109-task-fruitless': taskFruitless,
 }

@@ -1,5 +1,7 @@
 /** The queue keeps moving: what brings nothing goes on trying beside the limit, on both engines. */
 import { randomBytes } from 'node:crypto'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
@@ -147,6 +149,38 @@ describe.each([
   })
 })
 
+/** One server of each kind that keeps a place for nothing, by the first folder of the path. */
+async function serveAllKinds() {
+  const server = http.createServer((request, response) => {
+    const kind = (request.url ?? '').split('/')[1]
+    if (kind === 'refuses') response.writeHead(503).end()
+    if (kind === 'loops') response.writeHead(302, { location: request.url }).end()
+    if (kind === 'stops' || kind === 'cut') {
+      response.writeHead(200, { 'content-length': body.length })
+      response.write(body.subarray(0, 40_000), () => kind === 'cut' && response.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  fixture.closing.push(() => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve))))
+  // NOTE: a listening TCP server has this kind of address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('P53: behind 130 links that stop after a little, are silent, are cut off, refuse or redirect for ever the good ones begin within a minute', async () => {
+  const bad = await serveAllKinds()
+  const well = await serve(false)
+  await open(3, { searchPath: '', packaged: '', startMs: 0 })
+  const kinds = ['stops', 'stops', 'stops', 'stops', 'silent', 'cut', 'refuses', 'loops']
+  for (let at = 0; at < 130; at += 1) await start(`${bad}/${kinds[at % kinds.length]}/${at}.mkv`)
+  const good = [await start(`${well.url}?1`), await start(`${well.url}?2`)]
+  const isWaiting = async () => (await Promise.all(good.map(waitOf))).some((wait) => wait?.reason === 'queued')
+  for (; await isWaiting(); aheadMs += 1_000) {
+    expect(aheadMs).toBeLessThan(60_000)
+    for (let looks = 0; looks < 2; looks += 1) await fixture.box.downloads.tasks.look()
+  }
+  for (const id of good) await isDone(id)
+})
+
 itWithAria2('ten dead magnets do not stop one good link', async () => {
   const well = await serve(false)
   await open(10)
@@ -187,4 +221,17 @@ itWithAria2('P53: torrents that trickle keep no good link waiting, and go on', a
   expect(await Promise.all(trickling.map(waitOf))).toEqual(trickling.map(() => null))
   for (const { hurry } of seeds) hurry()
   for (const id of trickling) await isDone(id)
+})
+
+itWithAria2('P53: more dead magnets than aria2 once ran at a time keep no good torrent waiting', async () => {
+  const body = randomBytes(200_000)
+  const seed = await openTestWebSeed({ name: 'good', files: [{ path: 'film.mkv', body }] }, {})
+  fixture.closing.push(seed.stop)
+  await open(10, { startMs: 0, blobOf: async () => seed.bytes })
+  for (let at = 0; at < 130; at += 1) await start(`magnet:?xt=urn:btih:${at.toString(16).padStart(40, 'a')}`)
+  const good = await start({ torrent: 'good' })
+  for (; !(await fixture.box.task(good)).is_done; aheadMs += 1_000) {
+    expect(aheadMs).toBeLessThan(60_000)
+    for (let looks = 0; looks < 2; looks += 1) await fixture.box.downloads.tasks.look()
+  }
 })

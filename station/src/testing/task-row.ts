@@ -28,6 +28,7 @@ export const aTaskRow: TaskRow = {
   tries: 0,
   next_at: null,
   tried_size: 0,
+  is_fruitless: 0,
   queue_order: 1,
   priority: 0,
   category: '',

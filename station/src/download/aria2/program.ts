@@ -132,7 +132,8 @@ async function settings(
     'file-allocation': await allocation(downloads),
     'disk-cache': '16M',
     // The station itself limits the running jobs; metadata of magnets is fetched in addition.
-    'max-concurrent-downloads': 100,
+    // The station itself limits the running jobs. One that aria2 keeps waiting would seem silent: those on trial and the metadata of magnets run beside them.
+    'max-concurrent-downloads': 1_000,
     'max-connection-per-server': 5,
     split: 5,
     'min-split-size': '4M',

@@ -10,16 +10,13 @@ export function retryWaitMs(tries: number): number {
   return backoff(tries - 1, { first: firstWaitMs, most: longestWaitMs })
 }
 
-/** The columns of a task that has not failed since it was started. */
-export const notTried: Pick<TaskRow, 'tries' | 'next_at' | 'tried_size'> = { tries: 0, next_at: null, tried_size: 0 }
+type Tried = Pick<TaskRow, 'tries' | 'next_at' | 'tried_size' | 'is_fruitless'>
 
-/** Its last try brought no byte: it goes behind those that were never tried. */
-export function isFruitless({ tries, tried_size }: Pick<TaskRow, 'tries' | 'tried_size'>): boolean {
-  return tries > 1 || (tries === 1 && tried_size === 0)
-}
+/** The columns of a task that has not failed since it was started. */
+export const notTried: Tried = { tries: 0, next_at: null, tried_size: 0, is_fruitless: 0 }
 
 /** A try that brought new bytes starts the waits anew. down: bytes that are on the disk. */
-export function afterFailedTry(row: TaskRow, down: number, now: number): Pick<TaskRow, 'tries' | 'next_at' | 'tried_size'> {
+export function afterFailedTry(row: TaskRow, down: number, now: number): Pick<Tried, 'tries' | 'next_at' | 'tried_size'> {
   const tries = down > row.tried_size ? 1 : row.tries + 1
   return { tries, next_at: now + retryWaitMs(tries), tried_size: Math.max(down, row.tried_size) }
 }

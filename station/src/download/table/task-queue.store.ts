@@ -1,9 +1,7 @@
 /** The queue of downloads: higher priorities first, then in the order that people gave it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download/download.ts'
 import type { Db } from '../../kit/db.ts'
-import { isFruitless } from './retry.ts'
 import type { TaskRow } from './task-row.ts'
 
 const dueAtOnce = 100
@@ -18,8 +16,6 @@ type QueuePlace = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
 /** Tasks that are being removed are excluded. */
 export const tasks = (db: Db) => db.selectFrom('task').where('removing', 'is', null)
 const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('next_at', 'is', null).where('moving_to', '=', '')
-/** As `isFruitless` (task/retry.ts): behind those that were never tried, whatever their priority. */
-const fruitless = sql<number>`(tries > 1 or (tries = 1 and tried_size = 0))`
 /** A task that waits for space has this as its reason, and a time though nothing is due then. */
 export const waitsForSpace: TaskReason = 'no_space'
 /** So does one whose folder is away. */
@@ -59,13 +55,13 @@ export function taskQueue(db: Db) {
       if (more <= 0) return held
       const next = handedToEngine.length > 0 ? all.where('task_id', 'not in', handedToEngine) : all
       // Two queries: each is read in the order of its index.
-      const first = await next.where(fruitless, '=', 0).limit(more).execute()
-      const rest = more > first.length ? next.where(fruitless, '=', 1).limit(more - first.length) : undefined
+      const first = await next.where('is_fruitless', '=', 0).limit(more).execute()
+      const rest = more > first.length ? next.where('is_fruitless', '=', 1).limit(more - first.length) : undefined
       return [...held, ...first, ...((await rest?.execute()) ?? [])]
     },
     /** How many wait for their first try. */
     async waitingNew(handedToEngine: readonly string[]): Promise<number> {
-      const untried = toRun(db).where(fruitless, '=', 0)
+      const untried = toRun(db).where('is_fruitless', '=', 0)
       return count(handedToEngine.length > 0 ? untried.where('task_id', 'not in', handedToEngine) : untried)
     },
     /** Whose time has come to be tried again. */
@@ -84,7 +80,7 @@ export function taskQueue(db: Db) {
     queued: (): Promise<Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>[]> =>
       toRun(db)
         .select(['task_id', 'kind', 'is_live'])
-        .orderBy(fruitless)
+        .orderBy('is_fruitless')
         .orderBy('priority', 'desc')
         .orderBy('queue_order')
         .orderBy('seq')
@@ -96,14 +92,14 @@ export function taskQueue(db: Db) {
     /** From 1, without those that are in the engine. */
     async placeOf(row: TaskRow, handedToEngine: readonly string[]): Promise<number> {
       const waiting = handedToEngine.length > 0 ? toRun(db).where('task_id', 'not in', handedToEngine) : toRun(db)
-      const ofItsTurn = await countBefore(waiting.where(fruitless, '=', Number(isFruitless(row))), row)
-      return 1 + ofItsTurn + (isFruitless(row) ? await count(waiting.where(fruitless, '=', 0)) : 0)
+      const ofItsTurn = await countBefore(waiting.where('is_fruitless', '=', row.is_fruitless), row)
+      return 1 + ofItsTurn + (row.is_fruitless === 1 ? await count(waiting.where('is_fruitless', '=', 0)) : 0)
     },
     /** Those that wait for one of these reasons are due now. */
     async endWaits(now: number, reasons: readonly string[]): Promise<void> {
       await db
         .updateTable('task')
-        .set({ next_at: now, tries: 0 })
+        .set({ next_at: now, tries: 0, is_fruitless: 0 })
         .where('status', '=', TaskStatus.run)
         .where('next_at', '>', now)
         .where('reason', 'in', reasons)

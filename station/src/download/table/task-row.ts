@@ -48,6 +48,8 @@ export type TaskRow = {
   next_at: number | null
   /** The most bytes that an earlier try had. */
   tried_size: number
+  /** 1: its last try brought too little: it goes behind those that were never tried, whatever its priority. */
+  is_fruitless: number
   /** Sorts the queue, after the priority: seq until somebody moves it. */
   queue_order: number
   priority: number

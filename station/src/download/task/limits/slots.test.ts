@@ -1,77 +1,8 @@
 /** Places in a queue of links that bring nothing or next to nothing, by the second; queue.test.ts has the real engines. */
-import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { describe, expect, test } from 'vitest'
-import { afterFailedTry, isFruitless, notTried } from '../../table/retry.ts'
-import type { TaskRow } from '../../table/task-row.ts'
+import { queueOf } from '../../../testing/queue-model.ts'
+import { notTried } from '../../table/retry.ts'
 import { createSlots } from './slots.ts'
-
-type Link = {
-  id: string
-  bytesPerSecond: number
-  down: number
-  firstAt: number | undefined
-  tried: Pick<TaskRow, keyof typeof notTried>
-}
-
-type QueueDeps = { limit: number; downLimit?: number; kind?: TaskKind; down_limit?: number }
-
-/** The downloads in the order of the queue, each with what it brings in a second; a film has 100 MB. */
-function queueOf(rates: readonly number[], { limit, downLimit = 0, kind = 'http', down_limit = 0 }: QueueDeps) {
-  let second = 0
-  const slots = createSlots({ limit: () => limit, downLimit: () => downLimit, now: () => second * 1_000 })
-  const links = rates.map<Link>((bytesPerSecond, at) => ({
-    id: `${at}`,
-    bytesPerSecond,
-    down: 0,
-    firstAt: undefined,
-    tried: notTried,
-  }))
-  const entrantOf = ({ id, down, tried }: Link) => ({ ...tried, task_id: id, down_size: down, kind, down_limit })
-  const most = { running: 0, moving: 0 }
-
-  function step(): void {
-    const byId = (id: string) => links[Number(id)]
-    slots.judge()
-    const { trials, count } = slots.surplus()
-    for (const id of trials.toSorted((a, b) => Number(b) - Number(a)).slice(0, count)) slots.release(id)
-    for (const [id, why] of slots.toPark()) {
-      const link = byId(id)
-      slots.release(id)
-      if (!link) continue
-      // NOTE: a row of the table has these columns, among others.
-      const tried = afterFailedTry(link.tried as TaskRow, link.down, second * 1_000)
-      link.tried = why === 'early' ? tried : { ...tried, next_at: 1_000 * (second + 900) }
-    }
-    const waiting = links.filter(({ id, tried }) => !slots.has(id) && (tried.next_at ?? 0) <= second * 1_000)
-    const untried = waiting.filter(({ tried }) => !isFruitless(tried))
-    slots.noteWaiting(untried.length)
-    const free = slots.freeForNew()
-    const next = [...untried, ...waiting.filter(({ tried }) => isFruitless(tried))].slice(0, Math.max(0, free))
-    for (const link of next) if (slots.canTake(entrantOf(link))) slots.take(entrantOf(link))
-    for (const id of slots.ids()) {
-      const link = byId(id)
-      if (!link || link.bytesPerSecond === 0) continue
-      link.down += link.bytesPerSecond
-      link.firstAt ??= second
-      slots.note(id, link.down)
-      if (link.down < 100_000_000) continue
-      slots.release(id)
-      link.tried = { ...notTried, next_at: Infinity }
-    }
-    most.running = Math.max(most.running, slots.ids().length)
-    most.moving = Math.max(most.moving, slots.ids().filter((id) => (byId(id)?.bytesPerSecond ?? 0) > 10_000).length)
-    second += 1
-  }
-
-  return {
-    links,
-    most,
-    slots,
-    pass(seconds: number): void {
-      for (let at = 0; at < seconds; at += 1) step()
-    },
-  }
-}
 
 const good = 1_000_000
 const many = (count: number, rate: number) => Array.from({ length: count }, () => rate)
@@ -154,7 +85,7 @@ test('how many may be tried is a question without an effect: who is useless is d
   now = 10_000
   expect([slots.freeForNew(), slots.freeForNew()]).toEqual([0, 0])
   slots.judge()
-  expect([slots.freeForNew(), slots.freeForNew()]).toEqual([2, 2])
+  expect([slots.freeForNew(), slots.freeForNew()]).toEqual([4, 4])
 })
 
 test('downloads that bring their first bytes and no more do not end the trials', () => {
@@ -193,4 +124,65 @@ test('one whose bytes are verified anew, so that it has fewer than before, is me
   for (; now < 10_000; now += 1_000) slots.note('a', 2 * now)
   slots.judge()
   expect(slots.counted()).toEqual(['a'])
+})
+
+/** One place, looked at every second. */
+function openOne() {
+  let now = 0
+  const slots = createSlots({ limit: () => 1, downLimit: () => 0, now: () => now })
+  slots.take({ ...notTried, task_id: 'a', down_size: 0, kind: 'http' })
+  slots.noteWaiting(1)
+  return {
+    slots,
+    pass: (seconds: number, down?: number): void => {
+      for (let at = 0; at < seconds; at += 1) {
+        now += 1_000
+        slots.judge()
+        if (down !== undefined) slots.note('a', down)
+      }
+    },
+  }
+}
+
+test('P53: what came in its first moments is no speed: one that stops then is idle, and stays so', () => {
+  const { slots, pass } = openOne()
+  slots.note('a', 400_000)
+  pass(10, 400_000)
+  expect(slots.counted()).toEqual([])
+  pass(30, 400_000)
+  expect(slots.counted()).toEqual([])
+})
+
+test('P53: one that is useless again and again lets no more be tried than once', () => {
+  const { slots, pass } = openOne()
+  for (let round = 1; round <= 5; round += 1) {
+    pass(20)
+    expect(slots.freeForNew()).toBe(4)
+    for (let at = 1; at <= 3; at += 1) pass(1, round * 100_000 + at * 20_000)
+    expect(slots.counted()).toEqual(['a'])
+  }
+})
+
+test('P41: a try that brought a megabyte, or was steady, costs no order, however it ended', () => {
+  const brought = (down: number) => {
+    const { slots, pass } = openOne()
+    pass(1, down)
+    return slots.fails('a')
+  }
+  expect([brought(999_999), brought(1_000_000)]).toEqual([true, false])
+  const steady = openOne()
+  for (let second = 1; second <= 45; second += 1) steady.pass(1, second * 2_000)
+  expect(steady.slots.fails('a')).toBe(false)
+})
+
+test('once steady ones have filled all places, one that ends makes room for one', () => {
+  const queue = queueOf([...many(10, 0), ...many(60, good)], { limit: 2 })
+  queue.pass(70)
+  const running = () => queue.slots.ids().filter((id) => Number(id) >= 10)
+  expect(running()).toHaveLength(2)
+  for (let second = 0; second < 300; second += 1) {
+    queue.pass(1)
+    expect(running().length).toBeLessThanOrEqual(2)
+  }
+  expect(queue.links.filter(({ down }) => down === 100_000_000).length).toBeGreaterThanOrEqual(4)
 })

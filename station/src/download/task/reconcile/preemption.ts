@@ -5,7 +5,8 @@ import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskStore } from '../../table/store.ts'
 import type { Progress } from '../view/progress.ts'
 import { afterFailedTry, longestWaitMs } from '../../table/retry.ts'
-import type { ParkReason, Slots } from '../limits/slots.ts'
+import type { ParkReason } from '../limits/slot.ts'
+import type { Slots } from '../limits/slots.ts'
 
 export type TurnsDeps = {
   store: TaskStore
@@ -51,15 +52,6 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
     }
   }
 
-  /** Trials beyond the limit that turned out good: the last of the queue wait for their turn. */
-  async function surplus(): Promise<string[]> {
-    const { trials, count } = slots.surplus()
-    if (count === 0) return []
-    const isTrial = new Set(trials)
-    const inOrder = (await store.queued()).map(({ task_id }) => task_id).filter((task_id) => isTrial.has(task_id))
-    return inOrder.slice(-count)
-  }
-
   /** They give way to others for a while. Whoever had a short turn only has its next one when all were tried. */
   async function park(ids: ReadonlyMap<string, ParkReason>): Promise<void> {
     for (const [task_id, why] of ids) {
@@ -74,9 +66,11 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
         reason: why === 'slow' ? 'busy' : row.kind === 'magnet' ? 'no_peers' : 'timed_out',
         down_size,
         ...(why !== 'early' && { next_at: now() + longestWaitMs }),
+        // The slow ones take turns.
+        ...(why === 'slow' && { is_fruitless: 0 }),
       })
     }
   }
 
-  return { putBack, park, overLimit, overtaken, surplus }
+  return { putBack, park, overLimit, overtaken }
 }

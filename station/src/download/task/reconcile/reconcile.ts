@@ -43,7 +43,7 @@ export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(deps: ReconcileDeps) {
   const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, onFault } = deps
-  const { putBack, park, overLimit, overtaken, surplus } = createTurns(deps)
+  const { putBack, park, overLimit, overtaken } = createTurns(deps)
   const foldersBack = createFolderWait(deps)
   const finishRemovals = createFinishRemovals(deps)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
@@ -73,7 +73,7 @@ export function createReconcile(deps: ReconcileDeps) {
     await finishRemovals(isWhole)
     slots.judge()
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
-    await putBack(await surplus())
+    await putBack(slots.surplus())
     await park(slots.toPark())
     if (isWhole) {
       lastWholeLook = now()

@@ -29,6 +29,7 @@ export function createProgress(deps: ProgressDeps) {
     const { has_begun: _, ...shown } = part
     if (isLeaving) {
       live.delete(row.task_id)
+      if (part.status === TaskStatus.failed) slots.fails(row.task_id)
       slots.release(row.task_id)
     }
     if (part.status === TaskStatus.done) await films.read([row.task_id])
@@ -58,7 +59,8 @@ export function createProgress(deps: ProgressDeps) {
 
     /** The task leaves the engine until its time comes. */
     async wait(row: TaskRow, part: Partial<TaskRow>): Promise<void> {
-      const whole = { ...upOf(row), ...part }
+      const isOver = (part.tries ?? 0) > 0
+      const whole = { ...upOf(row), ...(isOver && { is_fruitless: Number(slots.fails(row.task_id)) }), ...part }
       live.delete(row.task_id)
       slots.release(row.task_id)
       await change(row, whole)
