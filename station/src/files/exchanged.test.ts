@@ -154,6 +154,14 @@ it('P35: a part of an upload that becomes a link to another file of the house is
   expect(readFileSync(join(box.films, 'A', 'kept'), 'utf8')).toBe(before)
 })
 
+it('P16: the upload of one person is not ended by another', async () => {
+  const begun = await box.act('file_upload', { path: box.at(), name: 'v.mkv', size: 4 })
+  const { upload_id } = fileUpload.output.parse(begun.data)
+  await box.act('file_upload_part', { upload_id, at: 0, cancel: true }, 'eve')
+  const sent = await box.act('file_upload_part', { upload_id, at: 0, blob: box.blob(Buffer.from('film')) })
+  expect(sent.data).toEqual({ at: 4, is_done: true })
+})
+
 it('P43: what uploads were promised is kept for them, also over a restart, and given back', async () => {
   const free = () => {
     const { bavail, bsize } = statfsSync(box.films)

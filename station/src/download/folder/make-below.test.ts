@@ -4,7 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { probeNames } from './disk-names.ts'
-import { createDownloadDir, type DownloadDir } from './download-dir.ts'
+import { createDownloadDir, moveFile, type DownloadDir } from './download-dir.ts'
 import { makeBelow } from './make-below.ts'
 import { takeFile, takeFolder } from './move-files.ts'
 
@@ -58,4 +58,14 @@ it('P35: a folder that became a link out of the download folder since it was cho
     await expect(write()).rejects.toMatchObject({ code: 'EPERM' })
   expect(readdirSync(outside)).toEqual([])
   expect(existsSync(join(away.workOf('t'), 'film.mkv'))).toBe(true)
+})
+
+it('P54: what the disk gives no second name, as no file of FAT, replaces nothing either', async () => {
+  // No system links a folder, and an empty one gives way to another without a word.
+  const there = join(base, 'there')
+  mkdirSync(there)
+  await expect(moveFile(join(base, 'other', 'work'), there)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect([readdirSync(there), readdirSync(join(base, 'other', 'work'))]).toEqual([[], ['film.mkv']])
+  await moveFile(join(base, 'other', 'work'), join(base, 'free'))
+  expect(readdirSync(join(base, 'free'))).toEqual(['film.mkv'])
 })
