@@ -89,6 +89,7 @@ const intended = {
       'task.up_limit',
       'task.up_size',
     ],
+    '109-task-fruitless': ['task.is_fruitless'],
   },
   grown: { every: ['kysely_migration'] },
   /** In every row by one. */

@@ -1,5 +1,15 @@
 /** P35: what a path leads to is exchanged between the check and the use: no outside file is read, written or removed. */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { fileUpload } from '@homeport/contract/files.ts'
@@ -142,6 +152,14 @@ it('P35: a part of an upload that becomes a link to another file of the house is
   const sent = await box.act('file_upload_part', { upload_id, at, blob: box.blob(Buffer.from('evil')) })
   expect(sent).toMatchObject({ code: Code.notFound, data: { reason: 'gone' } })
   expect(readFileSync(join(box.films, 'A', 'kept'), 'utf8')).toBe(before)
+})
+
+it('P16: the upload of one person is not ended by another', async () => {
+  const begun = await box.act('file_upload', { path: box.at(), name: 'v.mkv', size: 4 })
+  const { upload_id } = fileUpload.output.parse(begun.data)
+  await box.act('file_upload_part', { upload_id, at: 0, cancel: true }, 'eve')
+  const sent = await box.act('file_upload_part', { upload_id, at: 0, blob: box.blob(Buffer.from('film')) })
+  expect(sent.data).toEqual({ at: 4, is_done: true })
 })
 
 it('P43: what uploads were promised is kept for them, also over a restart, and given back', async () => {

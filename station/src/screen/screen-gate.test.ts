@@ -19,9 +19,9 @@ const onScreens = acts.filter((act) => screenFieldOf(act) !== undefined)
 
 test.each(onScreens.map((act) => [act.name, act] as const))('P16: %s', async (_, act) => {
   const field = screenFieldOf(act) ?? ''
-  const { run } = gate({ act, run: async () => 'done' })
+  const handler = gate({ act, run: async () => 'done' })
   const on = (screen_id: string, realm: 'zh' | 'en', user_id: string | undefined) =>
-    run({ [field]: screen_id }, callerOf(realm, user_id))
+    handler.run({ [field]: screen_id }, callerOf(realm, user_id))
   expect(await on('own', 'en', 'ada')).toBe('done')
   expect(await on('tv', 'zh', 'bob')).toBe('done')
   for (const [realm, user_id] of [

@@ -52,10 +52,10 @@ export async function openFilesBox() {
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   let count = 0
 
-  async function act(name: string, data: unknown) {
+  async function act(name: string, data: unknown, user_id = 'anna') {
     const onFault = (_: string, fault: unknown) => faults.push(fault)
     const parts = { devsn: 'BOX', handlers: files.acts ?? [], inbox: inboxStore(db), now: Date.now, onFault }
-    const from = { user_id: 'anna', role: 'owner' as const, name: 'Anna' }
+    const from = { user_id, role: 'owner' as const, name: user_id }
     const request = { id: `${(count += 1)}`, act: name, data, realm: 'en' as const, from, expiresAt: Infinity }
     const { code, data: answered } = await createAnswerer(parts).take(request, 0)
     return { code, data: answered }

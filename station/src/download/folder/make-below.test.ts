@@ -1,10 +1,10 @@
 /** P54, P38: a download folder that goes away at any moment is not made anew by what is written next: it would hide the one that comes back. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { probeNames } from './disk-names.ts'
-import { createDownloadDir, type DownloadDir } from './download-dir.ts'
+import { createDownloadDir, moveFile, type DownloadDir } from './download-dir.ts'
 import { makeBelow } from './make-below.ts'
 import { takeFile, takeFolder } from './move-files.ts'
 
@@ -47,4 +47,25 @@ it('a file where a folder should be is no folder', async () => {
   await expect(makeBelow(away.root, join(away.root, 'a', 'b'))).rejects.toThrow('EEXIST')
   expect(await makeBelow(away.root, join(away.root, 'b', 'c'))).toBe(true)
   expect(await makeBelow(away.root, join(away.root, 'b', 'c'))).toBe(false)
+})
+
+it('P35: a folder that became a link out of the download folder since it was chosen is neither made nor filled', async () => {
+  const outside = join(base, 'outside')
+  for (const folder of [outside, away.root, away.workOf('t')]) mkdirSync(folder, { recursive: true })
+  writeFileSync(join(away.workOf('t'), 'film.mkv'), 'a film')
+  symlinkSync(outside, join(away.root, 'a'))
+  for (const write of [() => away.makeFolder('a/b'), () => away.bringOut('t', 'film.mkv', 'a/film.mkv')])
+    await expect(write()).rejects.toMatchObject({ code: 'EPERM' })
+  expect(readdirSync(outside)).toEqual([])
+  expect(existsSync(join(away.workOf('t'), 'film.mkv'))).toBe(true)
+})
+
+it('P54: what the disk gives no second name, as no file of FAT, replaces nothing either', async () => {
+  // No system links a folder, and an empty one gives way to another without a word.
+  const there = join(base, 'there')
+  mkdirSync(there)
+  await expect(moveFile(join(base, 'other', 'work'), there)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect([readdirSync(there), readdirSync(join(base, 'other', 'work'))]).toEqual([[], ['film.mkv']])
+  await moveFile(join(base, 'other', 'work'), join(base, 'free'))
+  expect(readdirSync(join(base, 'free'))).toEqual(['film.mkv'])
 })

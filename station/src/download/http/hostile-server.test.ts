@@ -56,3 +56,14 @@ test('P42: a server that answers in another protocol is left, and its link is tr
   const error: unknown = await openUrl(url, { rule, signal }).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ error: 22, message: 'bad_answer' })
 })
+
+test('P53: a server that redirects to itself is left after as many redirects as browsers follow', async () => {
+  let requests = 0
+  const url = await serve((socket) => {
+    requests += 1
+    socket.end('HTTP/1.1 302 Found\r\nLocation: /film.mkv\r\nContent-Length: 0\r\n\r\n')
+  })
+  const error: unknown = await openUrl(url, { rule, signal }).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ error: 23, message: 'too many redirects' })
+  expect(requests).toBe(20)
+})

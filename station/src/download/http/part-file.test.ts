@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { open } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPartFile } from './part-file.ts'
 
 let dir: string
@@ -76,4 +77,17 @@ it('P48: is replaced at once, and never written over: a power cut leaves the old
   expect(statSync(record()).ino).not.toBe(before)
   expect(JSON.parse(readFileSync(record(), 'utf8'))).toEqual(next)
   expect(readdirSync(dir).toSorted()).toEqual(['part.aria2', 'ranges.json.aria2'])
+})
+
+it('P48: claims no byte before it is on the disk', async () => {
+  writeFileSync(record(), JSON.stringify(sound))
+  const file = await openPartFile(dir)
+  const handle = await open(part())
+  const claimed: string[] = []
+  const note = async () => void claimed.push(readFileSync(record(), 'utf8'))
+  for (const sync of ['datasync', 'sync'] as const) vi.spyOn(Object.getPrototypeOf(handle), sync).mockImplementation(note)
+  await file.save({ ...sound, modified: '', remaining: [], name: '', codings: [] })
+  expect(claimed).toEqual([JSON.stringify(sound)])
+  await handle.close()
+  await file.close()
 })

@@ -134,7 +134,7 @@ function openOne() {
   slots.noteWaiting(1)
   return {
     slots,
-    pass(seconds: number, down?: number): void {
+    pass: (seconds: number, down?: number): void => {
       for (let at = 0; at < seconds; at += 1) {
         now += 1_000
         slots.judge()
@@ -176,7 +176,7 @@ test('P41: a try that brought a megabyte, or was steady, costs no order, however
 })
 
 test('once steady ones have filled all places, one that ends makes room for one', () => {
-  const queue = queueOf([...many(10, 0), ...many(20, good)], { limit: 2 })
+  const queue = queueOf([...many(10, 0), ...many(60, good)], { limit: 2 })
   queue.pass(70)
   const running = () => queue.slots.ids().filter((id) => Number(id) >= 10)
   expect(running()).toHaveLength(2)
