@@ -6,6 +6,7 @@ import { openBadServer } from '../testing/bad-server.ts'
 import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
+import { itWithAria2 } from '../testing/engine.ts'
 import { onEveryProgram } from '../testing/torrent-programs.ts'
 import { openTestWebSeed } from '../testing/web-seed.ts'
 
@@ -159,7 +160,7 @@ itOnEveryProgram('ten dead magnets do not stop one good link', async () => {
   await isDone(good)
 })
 
-itOnEveryProgram('P53: torrents that trickle keep no good link waiting, and go on', async () => {
+itWithAria2('P53: torrents that trickle keep no good link waiting, and go on', async () => {
   const well = await serve(false)
   const blobs: Record<string, Buffer> = {}
   await open(1, { startMs: 500, blobOf: async (_, id) => blobs[id] })

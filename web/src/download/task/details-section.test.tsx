@@ -39,9 +39,24 @@ test('one that the box has not placed yet goes to the download folder; of anothe
 
 test('what cannot be changed now is greyed with the reason, and a reason of a later version greys nothing', () => {
   const detail = (cannot: TaskDetail['cannot']): TaskDetail => ({
-    ...{ task_id: 'T1', info_hash: 'ab'.repeat(20), original_name: 'film', folder_id: '', folder_path: '', path: '/films/film' },
-    ...{ seeds: 0, peers: 0, dht_peers: null, availability: null, down_limit_bytes: 0, up_limit_bytes: 0 },
-    ...{ seed_ratio: null, seed_minutes: null, server: '', trackers: [], peer_list: [], cannot },
+    task_id: 'T1',
+    info_hash: 'ab'.repeat(20),
+    original_name: 'film',
+    folder_id: '',
+    folder_path: '',
+    path: '/films/film',
+    seeds: 0,
+    peers: 0,
+    dht_peers: null,
+    availability: null,
+    down_limit_bytes: 0,
+    up_limit_bytes: 0,
+    seed_ratio: null,
+    seed_minutes: null,
+    server: '',
+    trackers: [],
+    peer_list: [],
+    cannot,
   })
   const show = (cannot: TaskDetail['cannot']) =>
     render(
