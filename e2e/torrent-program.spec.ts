@@ -131,6 +131,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
     await page.goto(`${address()}/#/pages/device/setting/downloadconfig`)
     const section = page.getByRole('region', { name: w.section })
     await section.getByText(w.away).waitFor()
+    await section.scrollIntoViewIfNeeded()
     await look(phone, `torrent-program-away-${lang}`)
     await program.begin()
     await until('it works again', async () => section.getByText(w.works).isVisible())

@@ -193,7 +193,7 @@ itOnEveryProgram('ten dead magnets do not stop one good link', async () => {
   await isDone(good)
 })
 
-itOnEveryProgram('P53: torrents that trickle keep no good link waiting, and go on', async () => {
+itWithAria2('P53: torrents that trickle keep no good link waiting, and go on', async () => {
   const well = await serve(false)
   const blobs: Record<string, Buffer> = {}
   await open(1, { startMs: 500, blobOf: async (_, id) => blobs[id] })

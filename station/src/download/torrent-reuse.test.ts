@@ -6,6 +6,7 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect } from 'vitest'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
+import { itWithAria2 } from '../testing/engine.ts'
 import { onEveryProgram } from '../testing/torrent-programs.ts'
 import type { Pace } from '../testing/file-server.ts'
 import { openTestWebSeed, type SeededFile } from '../testing/web-seed.ts'
@@ -45,7 +46,7 @@ describe('removing a running torrent of one file', () => {
     [1, 'with its file'],
     [0, 'without its file'],
   ] as const)
-    itOnEveryProgram(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
+    itWithAria2(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
       const name = 'owned.mkv'
       const seed = await seeded(name, [{ path: '', body: randomBytes(20 * piece) }], { firstBytes: 10 * piece })
       put(name, Buffer.from('mine'))

@@ -82,6 +82,8 @@ describe.skipIf(!canMount)(`a disk for 36 MB${canMount ? '' : ' (skipped: only r
     await fixture.open()
     const server = await serve()
     const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(20 * MB) })
+    // Its size is known before the link is here.
+    await fixture.box.act('magnet_uri', { url: swarm.magnet })
     const first = await start(`${server.url}/first`)
     await moves(first)
     const second = await start(swarm.magnet)

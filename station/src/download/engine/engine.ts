@@ -161,6 +161,8 @@ export type ProgramTorrentFile = { path: string; size: number; isWanted: boolean
 export type ProgramLibrary = {
   /** Those whose list of files is known, and that are not being verified or moved. */
   torrents(): Promise<ProgramTorrent[]>
+  /** As it is at this moment. */
+  has(hash: string): Promise<boolean>
   torrentFile(hash: string): Promise<Buffer>
   files(hash: string): Promise<ProgramTorrentFile[]>
 }

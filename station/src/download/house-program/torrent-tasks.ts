@@ -4,10 +4,10 @@ import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { limitsOf, type JobLimits } from '../engine/engine.ts'
 import type { TaskRow, TaskStore } from '../table/store.ts'
 
-/** isWanted: it runs or is done, so that the program may have it begun. */
-export type TorrentTask = { gid: string; limits: JobLimits; isWanted: boolean }
+/** isWanted: it runs or is done, so that the program may have it begun. isPart: not all of its files are chosen. */
+export type TorrentTask = { gid: string; limits: JobLimits; isWanted: boolean; isDone: boolean; isPart: boolean }
 export type TorrentTasks = {
-  /** undefined: no task of this id is a torrent. */
+  /** undefined: no task of this id is a torrent, or it was not begun: a torrent of its hash is then not its own. */
   hashOf(gid: string): Promise<string | undefined>
   /** By info hash. */
   byHashes(hashes: readonly string[]): Promise<Map<string, TorrentTask>>
@@ -24,19 +24,25 @@ export function createTorrentTasks(store: Pick<TaskStore, 'byId' | 'removal' | '
   return {
     async hashOf(gid) {
       const row = (await store.byId(gid)) ?? (await store.removal(gid))
-      return row && infoHashOfRow(row)
+      return row?.has_begun === 1 ? infoHashOfRow(row) : undefined
     },
     async byHashes(hashes) {
       const rows = await store.byKeys(hashes.map((hash) => `btih:${hash}`))
-      return new Map(
-        rows.map((row) => [
-          row.key.slice('btih:'.length),
-          { gid: row.task_id, limits: limitsOf(row), isWanted: row.status === TaskStatus.run || row.status === TaskStatus.done },
-        ]),
-      )
+      return new Map(rows.filter(({ has_begun }) => has_begun === 1).map((row) => [row.key.slice('btih:'.length), taskOf(row)]))
     },
     async indexesOf(gid) {
       return (await store.files(gid)).map(({ file_index }) => file_index)
     },
+  }
+}
+
+function taskOf(row: TaskRow): TorrentTask {
+  const isDone = row.status === TaskStatus.done
+  return {
+    gid: row.task_id,
+    limits: limitsOf(row),
+    isWanted: isDone || row.status === TaskStatus.run,
+    isDone,
+    isPart: row.select_count < row.file_count,
   }
 }

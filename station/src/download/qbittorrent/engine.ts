@@ -172,7 +172,7 @@ export class Qbittorrent implements TorrentEngine {
     for (const [hash, entry] of this.#list.all()) {
       const gid = tasks.get(hash)?.gid
       const before = this.#states.get(hash)
-      this.#states.set(hash, entry.state)
+      if (before !== entry.state) this.#states.set(hash, entry.state)
       if (gid !== undefined) this.#pauses.look(gid, entry)
       if (gid !== undefined && before !== undefined && before !== entry.state) this.#events.emit('change', gid)
     }
@@ -187,8 +187,7 @@ export class Qbittorrent implements TorrentEngine {
     for (const [hash, entry] of shared) {
       const task = tasks.get(hash)
       if (!task || this.#isSettling(task.gid) || !this.#limits) continue
-      if (isSharedEnough(entry, { own: task.limits, box: this.#limits, isOwn: isOwn(entry) }))
-        await this.#now().pause(this.#api, hash)
+      if (isSharedEnough(entry, { task, box: this.#limits, isOwn: isOwn(entry) })) await this.#now().pause(this.#api, hash)
     }
   }
 
@@ -314,6 +313,12 @@ export class Qbittorrent implements TorrentEngine {
   }
 
   async addTorrent(job: TorrentJob): Promise<void> {
+    console.error(
+      'DBG add',
+      job.gid,
+      job.check,
+      [...job.paths].slice(0, 2).map(([i, p]) => [i, p.length]),
+    )
     await this.#ask(async (verbs) => {
       const { isKnown } = await addTorrent({ api: this.#api, list: this.#list, verbs }, job)
       if (isKnown) this.#begunAt.set(job.gid, performance.now())
@@ -342,12 +347,10 @@ export class Qbittorrent implements TorrentEngine {
       const { peers } = await this.#api.json(`sync/torrentPeers?hash=${hash}`, Peers)
       const has = Buffer.alloc(Math.ceil(pieces.length / 8))
       for (const [at, state] of pieces.entries()) if (state === 2) has[at >> 3] = (has[at >> 3] ?? 0) | (0x80 >> (at & 7))
-      return {
-        has,
-        pieces: pieces.length,
-        peers: Object.values(peers).map(peerOf),
-        availability: Math.max(0, entry.availability),
-      }
+      const all = Object.values(peers).map(peerOf)
+      // The program's figure counts what is here.
+      const availability = all.every(({ is_seed }) => is_seed) ? all.length : Math.max(0, entry.availability)
+      return { has, pieces: pieces.length, peers: all, availability }
     })
   }
 

@@ -28,6 +28,11 @@ export function createLibrary({ api, list, isOfMetadata, ask }: LibraryDeps): Pr
             added_at: entry.added_on * 1000,
           }))
       }),
+    has: (hash) =>
+      ask(async () => {
+        await list.read({ isNow: true })
+        return list.of(hash) !== undefined
+      }),
     torrentFile: (hash) => ask(() => api.bytes(`torrents/export?hash=${hash}`)),
     files: (hash) =>
       ask(async () =>

@@ -1,12 +1,16 @@
 /** When a torrent that the program shares has been shared enough. */
-import type { JobLimits, Limits } from '../engine/engine.ts'
+import type { Limits } from '../engine/engine.ts'
+import type { TorrentTask } from '../house-program/torrent-tasks.ts'
 import type { Entry } from './answers.ts'
 
 /** isOwn: the box added it. A torrent of before keeps the program's own rules, but for those that a person gave its task. */
 export function isSharedEnough(
   entry: Pick<Entry, 'size' | 'total_size' | 'uploaded' | 'seeding_time'>,
-  { own, box, isOwn }: { own: JobLimits; box: Limits; isOwn: boolean },
+  { task, box, isOwn }: { task: Pick<TorrentTask, 'limits' | 'isDone' | 'isPart'>; box: Limits; isOwn: boolean },
 ): boolean {
+  const { limits: own } = task
+  // Its task is done once the sharing ends.
+  if (task.isPart && (isOwn || !task.isDone)) return true
   if (!isOwn && own.seed_ratio === null && own.seed_minutes === null) return false
   const ratio = own.seed_ratio ?? box.seed_ratio
   const minutes = own.seed_minutes ?? box.seed_minutes

@@ -25,11 +25,11 @@ export function withFileAddresses(bytes: Buffer, further: readonly string[]): Ad
 /** The seed of a torrent of one file is that file, unless it ends with a slash. */
 function addressOf(seed: string, path: readonly Buffer[]): string {
   if (path.length === 1 && !seed.endsWith('/')) return seed
-  return `${seed.replace(/\/$/, '')}/${path.map(encoded).join('/')}`
+  return `${seed.replace(/\/$/, '')}/${path.map(percentEncoded).join('/')}`
 }
 
 /** Every byte that may not stand in an address as it is (RFC 3986, 2.3). */
-function encoded(name: Buffer): string {
+export function percentEncoded(name: Buffer): string {
   const letters = Array.from(name, (byte) => {
     const letter = String.fromCharCode(byte)
     return /[\w.~-]/.test(letter) ? letter : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`

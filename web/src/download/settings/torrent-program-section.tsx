@@ -26,6 +26,7 @@ import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
+import configStyles from '../config.module.css'
 import styles from './settings.module.css'
 import { program, setProgram } from './torrent-program-data.ts'
 import { programText } from './torrent-program-text.ts'
@@ -53,7 +54,7 @@ export function TorrentProgramSection({ device }: { device: Device }) {
     </>
   )
   return (
-    <section className={styles.program} aria-label={words.title}>
+    <section className={classes(configStyles.form, styles.program)} aria-label={words.title}>
       <h2>{words.title}</h2>
       <div className={listStyles.list}>
         {isOwner ? (
@@ -138,7 +139,7 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
       <Form submit={submit} label={kind === 'aria2' ? words.useAria2 : words.use} isBusy={setting.isPending}>
         {kind !== 'aria2' && (
           <>
-            <p className={textStyles.secondary}>{words.how}</p>
+            <p className={classes(textStyles.secondary, styles.how)}>{words.how}</p>
             {fields.map((name) => (
               <Field
                 key={name}

@@ -1,4 +1,5 @@
 /** Where a download lies. */
+import type { TaskDetail } from '@homeport/contract/download/task-control.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,4 +35,42 @@ test('one that the box has not placed yet goes to the download folder; of anothe
   cleanup()
   show('')
   expect(await screen.findByText('/srv/downloads')).toBeTruthy()
+})
+
+test('what cannot be changed now is greyed with the reason, and a reason of a later version greys nothing', () => {
+  const detail = (cannot: TaskDetail['cannot']): TaskDetail => ({
+    task_id: 'T1',
+    info_hash: 'ab'.repeat(20),
+    original_name: 'film',
+    folder_id: '',
+    folder_path: '',
+    path: '/films/film',
+    seeds: 0,
+    peers: 0,
+    dht_peers: null,
+    availability: null,
+    down_limit_bytes: 0,
+    up_limit_bytes: 0,
+    seed_ratio: null,
+    seed_minutes: null,
+    server: '',
+    trackers: [],
+    peer_list: [],
+    cannot,
+  })
+  const show = (cannot: TaskDetail['cannot']) =>
+    render(
+      <QueryClientProvider client={createClient(() => {})}>
+        <DetailsSection device={aDevice} task={{ ...aTask, folder: 'films' }} detail={detail(cannot)} />
+      </QueryClientProvider>,
+    )
+  const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent ?? '')
+  show([{ what: 'rename', why: 'folder_unseen' }])
+  expect(screen.getByRole('note').textContent).toBe('The torrent program keeps it in a folder that the box can’t reach.')
+  expect(names().some((name) => name.startsWith('Original name'))).toBe(false)
+  expect(names().some((name) => name.startsWith('Folder'))).toBe(true)
+  cleanup()
+  show([{ what: 'rename', why: 'something new' }])
+  expect(screen.queryByRole('note')).toBe(null)
+  expect(names().some((name) => name.startsWith('Original name'))).toBe(true)
 })

@@ -48,8 +48,10 @@ export function createAdopt(deps: AdoptDeps) {
     const { task_id, key } = made.row
     await admission(() =>
       oneAtATime(async () => {
-        // Somebody started it meanwhile.
+        // Somebody started it meanwhile, or it was removed with its task.
         if ((await store.byKey(key)) ?? (await store.byId(task_id))) return
+        if ((await store.removals([])).some((row) => infoHashOfRow(row) === given.hash) || !(await library.has(given.hash)))
+          return
         const row = await store.add(made.row)
         await store.setFiles(task_id, made.files)
         if (row.status === TaskStatus.run && slots.canTake(row)) slots.take(row)
@@ -90,6 +92,8 @@ export function createAdopt(deps: AdoptDeps) {
         if (!(await adoptOne(library, given))) refused.add(given.hash)
       } catch (error) {
         if (error instanceof EngineAway) return
+        // It has left the program.
+        if (error instanceof EngineRefusal && !(await library.has(given.hash))) continue
         if (!(error instanceof DownloadRefusal || error instanceof EngineRefusal)) onFault(error)
         refused.add(given.hash)
       }
