@@ -54,15 +54,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   }
 
   /** Where the file of a copy is, or is going to be; undefined if the film's own file is gone. */
-  async function pathOf(row: CopyRow): Promise<string | undefined> {
-    if (!row.is_direct) return targetOf(row)
-    try {
-      return (await deps.finder.find({ movie_id: '', path: row.file_id })).file.path
-    } catch (error) {
-      if (error instanceof Refusal) return undefined
-      throw error
-    }
-  }
+  const pathOf = async (row: CopyRow) => (row.is_direct ? filmFileOf(deps.finder, row) : targetOf(row))
 
   async function nextRow(): Promise<CopyRow | undefined> {
     for (const row of await store.all())
@@ -73,7 +65,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   async function prepareAll(): Promise<void> {
     for (;;) {
       const row = await nextRow()
-      if (!row || life.signal.aborted || (await keptBytes()) >= mostBytes) return
+      if (!row || life.signal.aborted || (await bytesIn(folder)) >= mostBytes) return
       const stop = new AbortController()
       const current: Running = { key: await keyOf(row), progress: 0, stop }
       running = current
@@ -115,11 +107,6 @@ export function createCopyQueue(deps: CopyQueueDeps) {
     }
   }
 
-  async function keptBytes(): Promise<number> {
-    const sizes = await Promise.all((await readdir(folder)).map((name) => sizeOf(join(folder, name))))
-    return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-  }
-
   return {
     stateOf,
     pathOf,
@@ -153,6 +140,20 @@ export function createCopyQueue(deps: CopyQueueDeps) {
       await oneAtATime.idle()
     },
   }
+}
+
+async function filmFileOf(finder: LookDeps['finder'], { file_id }: CopyRow): Promise<string | undefined> {
+  try {
+    return (await finder.find({ movie_id: '', path: file_id })).file.path
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map((name) => sizeOf(join(folder, name))))
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

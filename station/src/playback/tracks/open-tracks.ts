@@ -42,7 +42,7 @@ export function openTracks(deps: TracksDeps) {
   }
   return {
     acts: trackActs({ ...tracks, tracksOf }),
-    /** Of a film that a phone takes along. */
+    /** Tracks of a film that a phone takes along. */
     offline: { subtitlesOf: tracks.offlineSubtitlesOf, audioIndexOf: tracks.offlineAudioIndexOf },
     audioIndexOf: (...source: Parameters<typeof tracks.audioIndexOf>) => tracks.audioIndexOf(...source),
     loaded: (session: Session): void => void tracks.loaded(session).catch(player.onFault),
