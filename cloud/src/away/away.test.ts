@@ -27,7 +27,7 @@ let box: TunnelBox
 let ada: { token: string; user_id: string }
 let answers: RequestListener
 let aheadMs: number
-/** What is done where a box has opened no tunnel in time. */
+/** They run where a box has opened no tunnel in time. */
 let tunnelWaits: (() => void)[]
 /** All else runs by the real clock. */
 const waitsForTunnel: Later = (ms, run) => {

@@ -47,7 +47,7 @@ function makeTwoSounds(path: string): void {
     'aac',
     path,
   ])
-  if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+  if (done.status !== 0) throw new Error(`ffmpeg made no film: ${String(done.stderr)}`)
 }
 
 const x264 = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']

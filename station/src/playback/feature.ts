@@ -173,8 +173,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   await player.open(joinRooms({ tracks, queue: queue.rooms, bullets, thumbnails, nowPlaying }))
   void converter.tryHardware().catch(onFault)
 
-  const { offlineSubtitlesOf: subtitlesOf, offlineAudioIndexOf: audioIndexOf } = tracks
-  const offline = await openCopies(deps, { finder, converter, ffprobe, slots, subtitlesOf, audioIndexOf })
+  const offline = await openCopies(deps, { finder, converter, ffprobe, slots, ...tracks.offline })
   const handle = screenHandler({ player, finder, media, tracks, queue, typing, people })
 
   // The state that the phones have may be from before a restart.

@@ -48,6 +48,7 @@ import {
   press,
   pressIn,
   show,
+  showOffline,
   type,
 } from '../testing/routes.tsx'
 
@@ -171,14 +172,7 @@ const rows: Row[] = [
     'toast: a reply of the box that this version cannot read',
     () => commandReplied(ok({ status: 'ended' })),
   ],
-  [
-    'Device not online',
-    'files: a folder that this phone has not seen, with the box offline',
-    () => {
-      setCurrentDevice({ ...aDevice, online: 0 })
-      return show(<Files />)
-    },
-  ],
+  ['Device not online', 'files: with the box offline', () => showOffline(<Files />)],
   ['Device does not exist or is unbound', 'modal: no box', () => commandWithoutBox()],
   [
     'Please log in again to obtain binding information',

@@ -51,6 +51,12 @@ export function show(part: ReactNode, { acts = {}, calls = {} }: Answers = {}): 
   )
 }
 
+/** Shows a part while the box is offline. */
+export function showOffline(part: ReactNode): void {
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show(part)
+}
+
 /** Breaks the network for paths that contain `path`. */
 export function breakNet(how: Net, path = ''): void {
   const before = globalThis.fetch

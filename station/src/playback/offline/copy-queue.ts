@@ -1,11 +1,11 @@
 /** Prepares copies, one after the other: the folder says which are whole, the table which are wanted. After a kill the one that was under way begins anew. */
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CopyHindrance, OfflineCopy } from '@homeport/contract/playback/offline-copy.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { TranscodeSlots } from '../source/transcode-slots.ts'
+import { createCopyNames } from './copy-names.ts'
 import { sizesOf } from './copy-sizes.ts'
 import { conversionOf, hindranceOf, lookAtFilm, type FilmLook, type LookDeps } from './look-at-film.ts'
 import { makeCopy, partSuffix } from './make-copy.ts'
@@ -34,33 +34,9 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   const life = new AbortController()
   let running: Running | undefined
 
-  /** By copy: the audio track that its person heard when they asked for it, or when the box started. */
-  const sounds = new Map<string, number | undefined>()
-
-  const fileNameOf = async (row: CopyRow) => `${await keyOf(row)}.mp4`
-  const targetOf = async (row: CopyRow) => join(folder, await fileNameOf(row))
-
-  /** Copies of one file and height in one sound are one file. */
-  async function keyOf(row: CopyRow): Promise<string> {
-    const key = keyOfFile(row)
-    if (row.is_direct) return key
-    if (!sounds.has(row.copy_id))
-      try {
-        await chooseSound(row)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        // Its film cannot be read now: what was made of it stays.
-        const made = (await readdir(folder)).find((name) => name.startsWith(key) && !name.endsWith(partSuffix))
-        return made?.replace(/\.mp4$/, '') ?? key
-      }
-    const sound = sounds.get(row.copy_id)
-    return sound === undefined ? key : `${key}-a${sound}`
-  }
-
-  async function chooseSound(row: CopyRow): Promise<void> {
-    const { audioIndex } = await lookAtFilm(deps, { movie_id: '', path: row.file_id }, row)
-    sounds.set(row.copy_id, audioIndex)
-  }
+  const names = createCopyNames(deps)
+  const { keyOf } = names
+  const targetOf = async (row: CopyRow) => join(folder, `${await keyOf(row)}.mp4`)
 
   /** A film on a TV that is converted goes before. */
   async function whenFree(signal: AbortSignal): Promise<void> {
@@ -78,15 +54,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   }
 
   /** Where the file of a copy is, or is going to be; undefined if the film's own file is gone. */
-  async function pathOf(row: CopyRow): Promise<string | undefined> {
-    if (!row.is_direct) return targetOf(row)
-    try {
-      return (await deps.finder.find({ movie_id: '', path: row.file_id })).file.path
-    } catch (error) {
-      if (error instanceof Refusal) return undefined
-      throw error
-    }
-  }
+  const pathOf = async (row: CopyRow) => (row.is_direct ? filmFileOf(deps.finder, row) : targetOf(row))
 
   async function nextRow(): Promise<CopyRow | undefined> {
     for (const row of await store.all())
@@ -97,7 +65,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   async function prepareAll(): Promise<void> {
     for (;;) {
       const row = await nextRow()
-      if (!row || life.signal.aborted || (await keptBytes()) >= mostBytes) return
+      if (!row || life.signal.aborted || (await bytesIn(folder)) >= mostBytes) return
       const stop = new AbortController()
       const current: Running = { key: await keyOf(row), progress: 0, stop }
       running = current
@@ -114,7 +82,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   async function prepare(row: CopyRow, current: Running): Promise<'made' | 'stopped' | CopyHindrance> {
     try {
       const film = await lookAtFilm(deps, { movie_id: '', path: row.file_id }, row)
-      const look = { ...film, audioIndex: sounds.get(row.copy_id) }
+      const look = { ...film, audioIndex: names.soundOf(row) }
       const work = await conversionOf(look, row.height, (codec) => deps.converter.canRead(codec))
       // The file was exchanged for one that every phone plays.
       if (!work) return 'failed'
@@ -139,11 +107,6 @@ export function createCopyQueue(deps: CopyQueueDeps) {
     }
   }
 
-  async function keptBytes(): Promise<number> {
-    const sizes = await Promise.all((await readdir(folder)).map((name) => sizeOf(join(folder, name))))
-    return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-  }
-
   return {
     stateOf,
     pathOf,
@@ -153,14 +116,14 @@ export function createCopyQueue(deps: CopyQueueDeps) {
     },
     /** Once somebody asks for it: in the sound that they hear now. */
     async tryAnew(row: CopyRow): Promise<void> {
-      await chooseSound(row)
+      await names.chooseSound(row)
       hindrances.delete(await keyOf(row))
     },
     /** Removes what is wanted by nobody, and ends its preparation. */
     async tidy(): Promise<void> {
       const rows = await store.all()
       const requested = new Set(await Promise.all(rows.map(keyOf)))
-      for (const copy_id of sounds.keys()) if (!rows.some((row) => row.copy_id === copy_id)) sounds.delete(copy_id)
+      names.keepOnly(rows)
       if (running && !requested.has(running.key)) running.stop.abort()
       for (const [key, hindrance] of hindrances) if (!requested.has(key) || hindrance === 'no_space') hindrances.delete(key)
       for (const name of await readdir(folder))
@@ -179,8 +142,18 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   }
 }
 
-function keyOfFile({ file_id, height }: Pick<CopyRow, 'file_id' | 'height'>): string {
-  return `${createHash('sha256').update(file_id).digest('hex').slice(0, 32)}-${height}`
+async function filmFileOf(finder: LookDeps['finder'], { file_id }: CopyRow): Promise<string | undefined> {
+  try {
+    return (await finder.find({ movie_id: '', path: file_id })).file.path
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map((name) => sizeOf(join(folder, name))))
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

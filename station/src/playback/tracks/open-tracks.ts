@@ -42,8 +42,8 @@ export function openTracks(deps: TracksDeps) {
   }
   return {
     acts: trackActs({ ...tracks, tracksOf }),
-    offlineSubtitlesOf: tracks.offlineSubtitlesOf,
-    offlineAudioIndexOf: tracks.offlineAudioIndexOf,
+    /** Tracks of a film that a phone takes along. */
+    offline: { subtitlesOf: tracks.offlineSubtitlesOf, audioIndexOf: tracks.offlineAudioIndexOf },
     audioIndexOf: (...source: Parameters<typeof tracks.audioIndexOf>) => tracks.audioIndexOf(...source),
     loaded: (session: Session): void => void tracks.loaded(session).catch(player.onFault),
     closed: (session: Session) => tracks.closed(session),

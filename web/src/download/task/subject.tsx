@@ -1,6 +1,7 @@
 /** The head of a download's page: its film's poster and title once it is complete, until then its name. */
 import type { Task } from '@homeport/contract/download/download.ts'
 import { Folder } from 'lucide-react'
+import { Fragment } from 'react'
 import { now } from '../../kit/clock.ts'
 import { formatMoment, sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
@@ -12,6 +13,18 @@ import { FileIcon } from '../../shared/file-icon.tsx'
 import { sizeOfTask } from '../summary.ts'
 import { taskText } from './task-text.ts'
 import styles from './task.module.css'
+
+/** It breaks behind the signs that stand for spaces, and within a word only where that alone is too long for a line. */
+function ReleaseName({ name }: { name: string }) {
+  const words = name.match(/[^._\-/?&=]*[._\-/?&=]+|[^._\-/?&=]+/g) ?? [name]
+  return words.map((word, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the words of a name have no other key
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ))
+}
 
 export function Subject({ task }: { task: Task }) {
   const own = useText(taskText)
@@ -29,7 +42,7 @@ export function Subject({ task }: { task: Task }) {
         )}
       </span>
       <div className={layoutStyles.grow}>
-        <h2>{task.film?.title || task.name || task.url}</h2>
+        <h2>{task.film?.title || <ReleaseName name={task.name || task.url} />}</h2>
         <p className={classes(textStyles.secondary, textStyles.numeric)}>
           {[size > 0 ? sizeOf(size) : '', own.kinds[task.kind] ?? ''].filter(Boolean).join(' · ')}
         </p>

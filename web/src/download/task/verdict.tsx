@@ -78,17 +78,20 @@ type FiguresProps = { task: Task; connected: { peers: number; seeds: number } | 
 export function Figures({ task, connected }: FiguresProps) {
   const own = useText(taskText)
   const isLive = useIsLive()
+  const isMoving = isRunning(task)
   const hasPeers = ['magnet', 'torrent', 'ed2k', ''].includes(task.kind)
   const figures: [string, string][] = [
-    [own.down, isLive ? speedOf(task.is_done ? 0 : task.speed_bytes) : '–'],
+    [own.down, isLive && isMoving ? speedOf(task.speed_bytes) : '–'],
     ...(hasPeers
       ? ([
-          [own.up, isLive ? speedOf(task.up_speed_bytes) : '–'],
+          [own.up, isLive && (isMoving || task.up_speed_bytes > 0) ? speedOf(task.up_speed_bytes) : '–'],
           [own.peers, connected ? `${connected.seeds} / ${connected.peers}` : String(task.peers)],
           [own.ratio, task.down_size > 0 ? (task.up_size / task.down_size).toFixed(2) : '0.00'],
         ] satisfies [string, string][])
       : []),
   ]
+  // A link that does not run has nothing to say.
+  if (!hasPeers && !isMoving) return null
   return (
     <dl className={styles.figures}>
       {figures.map(([label, value]) => (

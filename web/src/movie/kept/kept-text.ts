@@ -54,7 +54,7 @@ export const keptText = both({
       no_film: 'It’s no longer on the box',
       no_file: 'Its file isn’t on the disk, or its disk isn’t connected',
       loading: 'It can come along once its download has finished',
-      parts: 'It’s in several files. Such films can’t be taken along.',
+      parts: 'It’s in several files, which can’t be taken along.',
       damaged: 'Its file can’t be read',
       encrypted: 'It’s protected and can’t be copied',
       not_video: 'It isn’t a film',
