@@ -62,10 +62,10 @@ it('P35: a folder that became a link out of the download folder since it was cho
 
 it('P54: what the disk gives no second name, as no file of FAT, replaces nothing either', async () => {
   // No system links a folder, and an empty one gives way to another without a word.
-  const there = join(base, 'there')
-  mkdirSync(there)
-  await expect(moveFile(join(base, 'other', 'work'), there)).rejects.toMatchObject({ code: 'EEXIST' })
-  expect([readdirSync(there), readdirSync(join(base, 'other', 'work'))]).toEqual([[], ['film.mkv']])
+  const target = join(base, 'there')
+  mkdirSync(target)
+  await expect(moveFile(join(base, 'other', 'work'), target)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect([readdirSync(target), readdirSync(join(base, 'other', 'work'))]).toEqual([[], ['film.mkv']])
   await moveFile(join(base, 'other', 'work'), join(base, 'free'))
   expect(readdirSync(join(base, 'free'))).toEqual(['film.mkv'])
 })
