@@ -35,7 +35,7 @@ export function createCopyQueue(deps: CopyQueueDeps) {
   let running: Running | undefined
 
   const names = createCopyNames(deps)
-  const { keyOf } = names
+  const keyOf = (row: CopyRow) => names.keyOf(row)
   const targetOf = async (row: CopyRow) => join(folder, `${await keyOf(row)}.mp4`)
 
   /** A film on a TV that is converted goes before. */
