@@ -224,10 +224,11 @@ export class Qbittorrent implements TorrentEngine {
       await this.#list.read()
       const moving = [...this.#list.all()].filter(([, entry]) => ['active', 'seeding'].includes(stateOf(entry)))
       const tasks = await this.#deps.tasks.byHashes(moving.map(([hash]) => hash))
-      return moving.flatMap(([hash, entry]) => {
+      const torrents = moving.flatMap(([hash, entry]) => {
         const gid = tasks.get(hash)?.gid
         return gid === undefined || this.#left.has(gid) ? [] : [this.#jobOf(gid, entry)]
       })
+      return [...this.#metadata.active(), ...torrents]
     })
   }
 
