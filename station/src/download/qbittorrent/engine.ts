@@ -314,12 +314,6 @@ export class Qbittorrent implements TorrentEngine {
   }
 
   async addTorrent(job: TorrentJob): Promise<void> {
-    console.error(
-      'DBG add',
-      job.gid,
-      job.check,
-      [...job.paths].slice(0, 2).map(([i, p]) => [i, p.length]),
-    )
     await this.#ask(async (verbs) => {
       const { isKnown } = await addTorrent({ api: this.#api, list: this.#list, verbs }, job)
       if (isKnown) this.#begunAt.set(job.gid, performance.now())
