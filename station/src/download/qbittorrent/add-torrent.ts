@@ -30,7 +30,9 @@ export async function addTorrent({ api, list, verbs }: AddDeps, job: TorrentJob)
   const folder = saveFolder({ root: job.root, paths: job.paths, chosen: chosenOf(job) }, names)
   const parts = { hash, job, names, folder }
   const before = await entryOf(api, hash)
-  const kept = before && ((await isInTheWay(api, before, parts)) ? await leave(api, before) : before)
+  // Rechecked in place, it would ask the peers that it has just left again after a minute at the earliest.
+  const isAnew = before && ((job.isRecheck && isOwn(before)) || (await isInTheWay(api, before, parts)))
+  const kept = before && (isAnew ? await leave(api, before) : before)
   const isPlaced = kept ? await placeKept(api, kept, parts) : await addNew({ api, verbs }, parts)
   await chooseFiles(api, { hash, chosen: chosenOf(job), files: await filesAt(api, parts) })
   await limitSpeeds(api, hash, job.limits ?? { down_limit: 0, up_limit: 0 })

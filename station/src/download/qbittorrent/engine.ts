@@ -224,10 +224,11 @@ export class Qbittorrent implements TorrentEngine {
       await this.#list.read()
       const moving = [...this.#list.all()].filter(([, entry]) => ['active', 'seeding'].includes(stateOf(entry)))
       const tasks = await this.#deps.tasks.byHashes(moving.map(([hash]) => hash))
-      return moving.flatMap(([hash, entry]) => {
+      const torrents = moving.flatMap(([hash, entry]) => {
         const gid = tasks.get(hash)?.gid
         return gid === undefined || this.#left.has(gid) ? [] : [this.#jobOf(gid, entry)]
       })
+      return [...this.#metadata.active(), ...torrents]
     })
   }
 
@@ -313,12 +314,6 @@ export class Qbittorrent implements TorrentEngine {
   }
 
   async addTorrent(job: TorrentJob): Promise<void> {
-    console.error(
-      'DBG add',
-      job.gid,
-      job.check,
-      [...job.paths].slice(0, 2).map(([i, p]) => [i, p.length]),
-    )
     await this.#ask(async (verbs) => {
       const { isKnown } = await addTorrent({ api: this.#api, list: this.#list, verbs }, job)
       if (isKnown) this.#begunAt.set(job.gid, performance.now())

@@ -32,12 +32,15 @@ export function createMetadataJobs({ api, list }: { api: Api; list: TorrentList 
     if (job.isOwn) await drop(job.hash)
   }
 
+  const jobOf = (gid: string): Job | undefined => {
+    const job = jobs.get(gid)
+    return job && { ...newJob(gid, 0), error: job.error, state: job.error > 0 ? 'error' : job.isDone ? 'complete' : 'active' }
+  }
+
   return {
     isOf,
-    jobOf(gid: string): Job | undefined {
-      const job = jobs.get(gid)
-      return job && { ...newJob(gid, 0), error: job.error, state: job.error > 0 ? 'error' : job.isDone ? 'complete' : 'active' }
-    },
+    jobOf,
+    active: (): Job[] => [...jobs.keys()].flatMap((gid) => jobOf(gid) ?? []).filter(({ state }) => state === 'active'),
     async add({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }, verbs: Verbs): Promise<void> {
       const source = sourceOf(magnet)
       if (source.kind !== 'magnet') throw new EngineRefusal('no magnet')
