@@ -364,13 +364,6 @@ it('a file from a phone arrives in parts, goes on after a break and a restart, a
   await expect.poll(() => readdirSync(films)).toEqual(['u.mkv'])
 })
 
-it('P16: the upload of one person is not ended by another', async () => {
-  const { upload_id } = fileUpload.output.parse((await act('file_upload', { path: root(), name: 'v.mkv', size: 4 })).data)
-  await act('file_upload_part', { upload_id, at: 0, cancel: true }, 'eve')
-  blobs.set('v', Buffer.from('film'))
-  expect((await act('file_upload_part', { upload_id, at: 0, blob: 'v' })).data).toEqual({ at: 4, is_done: true })
-})
-
 it('P43: twenty thousand entries come page by page in one order, read once for all who ask at once', async () => {
   for (let index = 0; index < 20_000; index += 1) writeFileSync(join(films, `clip ${index}.mkv`), '')
   const short = list({ path: folderIdOf(series) })
