@@ -6,7 +6,7 @@ import { EngineAway, EngineRefusal, type TorrentJob } from '../engine/engine.ts'
 import { workName } from '../folder/download-dir.ts'
 import { percentEncoded } from '../torrent/file-addresses.ts'
 import { parsePaths, parseTorrent, parseTorrentSources, writeTorrent } from '../torrent/parse-torrent.ts'
-import { Entries, isChecking, isOwn, ownTag, Trackers, type Entry } from './answers.ts'
+import { Entries, isChecking, isComplete, isOwn, ownTag, Trackers, type Entry } from './answers.ts'
 import type { Api } from './client.ts'
 import { limitSpeeds } from './limit-speeds.ts'
 import { chooseFiles, filesOf, nameFiles, saveFolder, withBoxIndexes, type ProgramFileAt } from './place-files.ts'
@@ -30,8 +30,9 @@ export async function addTorrent({ api, list, verbs }: AddDeps, job: TorrentJob)
   const folder = saveFolder({ root: job.root, paths: job.paths, chosen: chosenOf(job) }, names)
   const parts = { hash, job, names, folder }
   const before = await entryOf(api, hash)
-  // Rechecked in place, it would ask the peers that it has just left again after a minute at the earliest.
-  const isAnew = before && ((job.isRecheck && isOwn(before)) || (await isInTheWay(api, before, parts)))
+  // One that was whole asks the peers that it has left again after minutes only.
+  const isStale = before && isOwn(before) && (job.isRecheck || isComplete(before))
+  const isAnew = before && (isStale || (await isInTheWay(api, before, parts)))
   const kept = before && (isAnew ? await leave(api, before) : before)
   const isPlaced = kept ? await placeKept(api, kept, parts) : await addNew({ api, verbs }, parts)
   await chooseFiles(api, { hash, chosen: chosenOf(job), files: await filesAt(api, parts) })
