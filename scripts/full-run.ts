@@ -12,7 +12,7 @@ export const longTests = [
   'cloud/src/app/storm.test.ts',
   'cloud/src/forum/routes/response-cache.test.ts',
   'cloud/src/guide/operator.test.ts',
-  'cloud/src/tls/acme.test.ts',
+  'cloud/src/tls/acme/acme.test.ts',
   'scripts/box-update.test.ts',
   'scripts/full-disk.test.ts',
   'scripts/test-run.test.ts',

@@ -1,5 +1,5 @@
 /**
- * Makes contract/src/shape/simplified.json, by hand, when OpenCC's table of traditional characters has changed: all traditional characters in one text,
+ * Makes contract/src/shape/letters/simplified.json, by hand, when OpenCC's table of traditional characters has changed: all traditional characters in one text,
  * and in a second one, at the same places, the simplified ones. The table comes from a package that is not needed otherwise. First:
  *   npm install --no-save opencc-js@1.4.2
  */
@@ -25,5 +25,5 @@ for (const [from, to] of blocks) {
     simplified += other
   }
 }
-await writeFile(path.join(root, 'contract/src/shape/simplified.json'), `${JSON.stringify({ traditional, simplified })}\n`)
+await writeFile(path.join(root, 'contract/src/shape/letters/simplified.json'), `${JSON.stringify({ traditional, simplified })}\n`)
 process.stdout.write(`${traditional.length} characters\n`)

@@ -5,7 +5,7 @@ import { visibleWords, wordsIn, type Visible } from './visible-words.ts'
 type Rule = { forbids: RegExp; instead: string; unless?: RegExp }
 
 /** Sentences fixed by the specification keep their own words (docs/glossary.md). */
-const fixed = 'contract/src/shape/spec-text.ts'
+const fixed = 'contract/src/shape/field/spec-text.ts'
 /** About a phone or a computer, not the box; or the tab with this name. */
 const otherDevice =
   /\b(this|other|all your|another|type of) devices?\b|^Device$|^[1…] devices?$|\bDevice tab\b|\b(tap|open) Device\b/i
@@ -75,7 +75,7 @@ test('the sentences of all four programs are read, in both languages', () => {
   for (const lang of ['en', 'zh'] as const) expect(all.filter((one) => one.lang === lang).length).toBeGreaterThan(1_000)
   for (const part of [
     'web/src/tv/text.ts',
-    'contract/src/shape/rule-messages.ts',
+    'contract/src/shape/field/rule-messages.ts',
     'cloud/src/forum/post/text.ts',
     'web/src/shared/legal-text-content.ts',
   ])

@@ -9,7 +9,7 @@ const homes = [
   'web/src/**/*text.ts',
   'mini/miniprogram/text.ts',
   'web/src/shared/legal-text-content.ts',
-  'contract/src/shape/{spec-text,rule-messages}.ts',
+  'contract/src/shape/field/{spec-text,rule-messages}.ts',
   'cloud/src/**/text.ts',
   'cloud/src/kit/{code-words,refusal}.ts',
   'cloud/src/guide/guides-{en,zh}.ts',

@@ -1,7 +1,7 @@
 /** Bulk rows of a film library as the cloud writes them, and of a user who has the box, watched some of it and likes some of it. */
 import { unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
-import type { FilmFile } from '@homeport/contract/shape/film.ts'
+import type { FilmFile } from '@homeport/contract/shape/film/film.ts'
 
 const films = 80_000
 const series = 1_000

@@ -4,7 +4,18 @@ import { codeMinutes, isCode, normalCode } from './kit/link.ts'
 import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, roles } from './shape/person.ts'
-import { Agreed, AreaCode, Email, homeArea, isPhone, NewPassword, NickName, Password, SentCode, UserName } from './shape/rule.ts'
+import {
+  Agreed,
+  AreaCode,
+  Email,
+  homeArea,
+  isPhone,
+  NewPassword,
+  NickName,
+  Password,
+  SentCode,
+  UserName,
+} from './shape/field/rule.ts'
 
 export const genders = ['private', 'male', 'female'] as const
 

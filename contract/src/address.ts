@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { call } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
-import { AreaCode, homeArea, isPhone } from './shape/rule.ts'
-import { isTaxId, SingleLine, normalTaxId } from './shape/single-line.ts'
+import { AreaCode, homeArea, isPhone } from './shape/field/rule.ts'
+import { isTaxId, SingleLine, normalTaxId } from './shape/field/single-line.ts'
 
 /** Limit per kind and account. */
 export const maxAddresses = 20

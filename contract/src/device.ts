@@ -4,7 +4,7 @@ import { FrameIn } from './kit/envelope.ts'
 import { act, call, event, report } from './kit/operation.ts'
 import { Devsn, isCode, LinkOffer, normalCode } from './kit/link.ts'
 import { Limit, Page, page } from './shape/page.ts'
-import { DeviceName } from './shape/rule.ts'
+import { DeviceName } from './shape/field/rule.ts'
 import { Unread } from './shape/unread.ts'
 
 /** Used percent of each, 0 to 100 (spec 3: shown as used-size strings in GB; the byte fields carry the sizes). */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { act } from './kit/operation.ts'
 import { BoxHttpsPort } from './shape/box-https.ts'
-import { FileName } from './shape/file-name.ts'
+import { FileName } from './shape/field/file-name.ts'
 
 /** An allowed folder's id and the names below it, '/' between: '3f9c21ab/Films/Metropolis.mkv'; '' lists the allowed folders. A name that is not UTF-8 is shown as GB18030 or Latin-1 and taken back so. */
 const Path = z.string().check(z.maxLength(8_192, 'range'))

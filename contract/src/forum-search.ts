@@ -4,7 +4,7 @@ import { call } from './kit/operation.ts'
 import { HighlightedText } from './shape/highlighted-text.ts'
 import { Cursor, feed, Limit } from './shape/page.ts'
 import { Person, PersonRow } from './shape/person.ts'
-import { SearchQuery } from './shape/search-query.ts'
+import { SearchQuery } from './shape/field/search-query.ts'
 import { ThreadRow } from './shape/thread.ts'
 
 export const searchThreads = call({

@@ -6,8 +6,8 @@ import { Cursor, feed, Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
-import type { Rule } from './shape/rule-messages.ts'
-import { seen, TextOf } from './shape/text.ts'
+import type { Rule } from './shape/field/rule-messages.ts'
+import { seen, TextOf } from './shape/field/text.ts'
 import { ThreadRow } from './shape/thread.ts'
 
 /** Spec 5. */

@@ -1,7 +1,7 @@
 /** Guides: series of short videos about Homeport, and the bullet comments shown over them (manager host, spec 7). */
 import * as z from 'zod/mini'
 import { call } from './kit/operation.ts'
-import { BulletText, bulletColors, bulletModes } from './shape/bullet.ts'
+import { BulletText, bulletColors, bulletModes } from './shape/film/bullet.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'

@@ -1,8 +1,8 @@
 /** Feedback to the operator, and the version of this cloud (help and version hosts). */
 import * as z from 'zod/mini'
 import { call } from './kit/operation.ts'
-import { Email } from './shape/rule.ts'
-import { TextOf } from './shape/text.ts'
+import { Email } from './shape/field/rule.ts'
+import { TextOf } from './shape/field/text.ts'
 
 export const feedbackMax = 2_000
 /** Screenshots: under 5M in total (spec 5). */

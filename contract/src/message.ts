@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
-import { TextOf } from './shape/text.ts'
+import { TextOf } from './shape/field/text.ts'
 
 export const messageMax = 1_000
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { acts, calls } from './all.ts'
 import { decodeForm } from './kit/form.ts'
 import type { Shape } from './kit/operation.ts'
-import { ruleWords } from './shape/rule-messages.ts'
+import { ruleWords } from './shape/field/rule-messages.ts'
 
 // NOTE: zod/mini exposes the structure of a schema only as _zod.def; this test reads all of it.
 type Node = { _zod: { def: Record<string, unknown> } }

@@ -7,27 +7,10 @@ export type FolderBreach = { rule: string; file: string; line: number; text: str
 
 export const maxFolderFiles = 20
 
-/** Folders over the limit that are being cut into rooms, each with the files that it may have; one within the limit must leave this list. */
-export const beingCut: Readonly<Record<string, number>> = {
-  'cloud/src/account': 22,
-  'cloud/src/kit': 27,
-  'cloud/src/tls': 22,
-  'contract/src/shape': 42,
-  'station/src/kit': 24,
-  'station/src/playback': 28,
-  'station/src/screen': 23,
-  'web/src/app': 27,
-  'web/src/device': 32,
-  'web/src/kit': 35,
-}
-
 /** One part, one file: the names of the trade say where each is. */
 const exempt = new Set(['web/src/ui'])
 
-export async function folderBreaches(
-  folder: string,
-  allowed: Readonly<Record<string, number>> = beingCut,
-): Promise<FolderBreach[]> {
+export async function folderBreaches(folder: string): Promise<FolderBreach[]> {
   const counts = new Map<string, number>()
   for await (const name of glob('{contract,cloud,station,web}/src/**/*.{ts,tsx}', { cwd: folder })) {
     const file = name.split(path.sep).join('/')
@@ -36,16 +19,13 @@ export async function folderBreaches(
   }
   const breach = (file: string, text: string): FolderBreach => ({ rule: 'folders-are-rooms', file, line: 0, text })
   const tooFull = [...counts]
-    .filter(([name, files]) => !exempt.has(name) && files > (allowed[name] ?? maxFolderFiles))
-    .map(([name, files]) => breach(name, `${files} files, of ${allowed[name] ?? maxFolderFiles}: cut it into rooms`))
-  const cut = Object.keys(allowed)
-    .filter((name) => (counts.get(name) ?? 0) <= maxFolderFiles)
-    .map((name) => breach('scripts/shape/folders.ts', `${name} is within the limit: not in this list`))
+    .filter(([name, files]) => !exempt.has(name) && files > maxFolderFiles)
+    .map(([name, files]) => breach(name, `${files} files, of ${maxFolderFiles}: cut it into rooms`))
   const unknown = unknownRooms([...counts.keys()]).map((name) => ({
     ...breach(name, 'not among the rooms of scripts/shape/rules.ts'),
     rule: 'rooms-have-an-order',
   }))
-  return [...tooFull, ...cut, ...unknown]
+  return [...tooFull, ...unknown]
 }
 
 /** Folders of features with several folders, as far as the import rules do not know in which order they may import each other. Pages follow their routes. */

@@ -16,7 +16,7 @@ const homes: Home[] = [
     rule: 'fetch-has-one-home',
     word: /\bfetch\(|\bXMLHttpRequest\b/,
     allowed:
-      /^web\/src\/kit\/(call\/(http|upload)|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/(outside|http-client)\.ts$|^cloud\/src\/tls\/trust-script\.ts$/,
+      /^web\/src\/kit\/(call\/(http|upload)|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/(outside|(http\/)?http-client)\.ts$|^cloud\/src\/tls\/trust\/trust-script\.ts$/,
   },
   {
     rule: 'storage-has-one-home',
@@ -27,7 +27,7 @@ const homes: Home[] = [
   {
     rule: 'clocks-are-handed-in',
     word: /\bDate\.now\(|\bnew Date\(\)/,
-    allowed: new RegExp(`^(cloud|station)/src/(app|operator)/|^web/src/(kit/clock|app/[a-z-]+)\\.tsx?$`),
+    allowed: new RegExp(`^(cloud|station)/src/(app|operator)/|^web/src/(kit/time/clock|app/[a-z-]+)\\.tsx?$`),
   },
   {
     // Numbers that are codes wherever they stand, and those that are where a code is named, compared or expected.

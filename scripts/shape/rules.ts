@@ -12,6 +12,9 @@ export const floors = {
 
 /** Subfolders of a feature, highest first: none imports one above it. */
 export const rooms = {
+  'cloud/src/account': ['wechat', 'session', 'code'],
+  'cloud/src/kit': ['mail', 'http', 'db'],
+  'cloud/src/tls': ['trust', 'acme'],
   'cloud/src/forum': ['routes', 'access', 'query', 'model', 'search-index', 'post'],
   'cloud/src/link': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus', 'base'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
@@ -20,7 +23,9 @@ export const rooms = {
   'web/src/playback': ['remote', 'play', 'screens', 'now', 'pad', 'queue', 'habits', 'tracks', 'conversion-test'],
   'web/src/tv': ['here', 'view', 'control', 'film-player'],
   'web/src/shared': ['complaint', 'search', 'region'],
-  'web/src/kit': ['call', 'keep', 'shell', 'nav'],
+  'web/src/app': ['session', 'route'],
+  'web/src/device': ['bind', 'warning', 'household'],
+  'web/src/kit': ['call', 'query', 'text', 'keep', 'shell', 'nav', 'time'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
   'station/src/download': [
     'control',
@@ -43,7 +48,7 @@ export const rooms = {
   ],
   'station/src/download/task': ['start', 'change', 'move', 'reconcile', 'view', 'torrent', 'limits'],
   'cloud/src/movie': ['history', 'search', 'library', 'film', 'search-index'],
-  'station/src/kit': ['xml', 'turns', 'text-encoding'],
+  'station/src/kit': ['link', 'xml', 'turns', 'text-encoding'],
   'station/src/movie': [
     'catalog',
     'player',
@@ -62,8 +67,9 @@ export const rooms = {
     'disc',
     'name',
   ],
-  'station/src/screen': ['mpv', 'kodi', 'dlna', 'polled', 'driven'],
+  'station/src/screen': ['server', 'mpv', 'kodi', 'dlna', 'polled', 'driven', 'page', 'library'],
   'station/src/playback': [
+    'sleep',
     'offline',
     'queue',
     'bullet',
@@ -74,8 +80,9 @@ export const rooms = {
     'hls',
     'source',
     'session',
-    'subtitle',
     'typing',
+    'delivery',
+    'subtitle',
   ],
   'station/src/download/ed2k': ['client', 'wire'],
 } as const

@@ -3,7 +3,7 @@ import { avatar, avatarPx } from '@homeport/contract/account.ts'
 import type { Pictures } from '../media/pictures.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { profileOf, setAvatar } from './store.ts'
 
 export function avatarRoutes(pictures: Pictures): Route[] {

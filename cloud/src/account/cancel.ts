@@ -3,10 +3,10 @@ import { accountChanged, cancel, cancelDays, tokensEnded, undoCancel, userErased
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import type { Prove } from './security.routes.ts'
 import { changeOf, changeSignIn } from './change-sign-in.ts'
-import { dropSessions } from './session.store.ts'
+import { dropSessions } from './session/session.store.ts'
 import { blankUser, dueToErase, profileOf, setErase } from './store.ts'
 
 const dayMs = 24 * 60 * 60_000

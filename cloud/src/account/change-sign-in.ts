@@ -2,8 +2,8 @@
 import { accountChanged, tokensEnded, type accountNews } from '@homeport/contract/account.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { UserContext } from '../kit/serve.ts'
-import { endOthers } from './session.store.ts'
+import type { UserContext } from '../kit/http/serve.ts'
+import { endOthers } from './session/session.store.ts'
 
 /** but: the hash of the token that stays, '' if none does. */
 type Change = { user_id: string; but: string; now: number; what: (typeof accountNews)[number] }

@@ -2,18 +2,18 @@
 import type { Exporter } from '../kit/exporter.ts'
 import type { Log } from '../kit/log.ts'
 import type { Limits } from '../kit/rate-limit.ts'
-import type { Sender } from '../kit/sender.ts'
+import type { Sender } from '../kit/mail/sender.ts'
 import type { Pictures } from '../media/pictures.ts'
 import type { Feature } from '../shared/feature.ts'
 import { eraseDue } from './cancel.ts'
-import { sweepCodes } from './code.store.ts'
-import { createCodes } from './codes.ts'
+import { sweepCodes } from './code/code.store.ts'
+import { createCodes } from './code/codes.ts'
 import { accountListeners } from './events.ts'
 import { accountExporter } from './export.ts'
 import { accountRoutes, type AccountDeps } from './routes.ts'
-import { sweepSessions } from './session.store.ts'
+import { sweepSessions } from './session/session.store.ts'
 import { createWechat } from './wechat/wechat.ts'
-import { sweepSessionCodes } from './session-code.store.ts'
+import { sweepSessionCodes } from './session/session-code.store.ts'
 
 export type AccountFeatureDeps = Pick<AccountDeps, 'registration' | 'fits'> & {
   limits: Limits

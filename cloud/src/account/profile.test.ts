@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { avatar, avatarMaxBytes, cancel, cancelDays, exportData, profile, saveProfile } from '@homeport/contract/account.ts'
 import { saveAddress } from '@homeport/contract/address.ts'
-import { NickName } from '@homeport/contract/shape/rule.ts'
+import { NickName } from '@homeport/contract/shape/field/rule.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>

@@ -4,12 +4,12 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { newToken, tokenHashOf } from '../kit/auth.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type GuestContext, type Route } from '../kit/serve.ts'
-import { wrongCode } from './codes.ts'
-import { openSession, signedIn } from './open-session.ts'
-import { dropSession } from './session.store.ts'
+import { serve, type GuestContext, type Route } from '../kit/http/serve.ts'
+import { wrongCode } from './code/codes.ts'
+import { openSession, signedIn } from './session/open-session.ts'
+import { dropSession } from './session/session.store.ts'
 import { waitWords } from './text.ts'
-import { addSessionCode, spendSessionCode } from './session-code.store.ts'
+import { addSessionCode, spendSessionCode } from './session/session-code.store.ts'
 
 const requests = { points: 60, seconds: 60 * 60 }
 /** Their own count: wrong codes lock nobody out of signing in by password (P4). */

@@ -14,7 +14,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { checkRegion } from '../shared/region.ts'
 import type { Trx } from '../kit/db.ts'
 import { Refusal, type Words } from '../kit/refusal.ts'
-import { serve, type Route, type UserContext } from '../kit/serve.ts'
+import { serve, type Route, type UserContext } from '../kit/http/serve.ts'
 import { newId } from '../kit/auth.ts'
 import {
   addAddress,

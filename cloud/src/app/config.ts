@@ -7,7 +7,7 @@ import { domainToASCII, fileURLToPath } from 'node:url'
 import { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
 import * as z from 'zod/mini'
 import type { RelaySetting } from '../away/tunnels.ts'
-import { readMailUrl, type MailPlace } from '../kit/mail.ts'
+import { readMailUrl, type MailPlace } from '../kit/mail/mail.ts'
 import { SettingError } from '../kit/operator-error.ts'
 
 export { SettingError }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { calls } from '@homeport/contract/all.ts'
 import { Invalid } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Call } from '@homeport/contract/kit/operation.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { openCast, type Cast } from '../testing/callers.ts'
 import { eachCloud } from '../testing/app-socket.ts'
 

@@ -1,11 +1,11 @@
 /** Opens the box link with sessions, households, the allowed origins and the bus. */
 import type { Server } from 'node:http'
-import { sessionOf } from '../account/session.store.ts'
+import { sessionOf } from '../account/session/session.store.ts'
 import { devicesOf, membersOf, nameOf, tokensOf } from '../device/store.ts'
 import { tokenHashOf } from '../kit/auth.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Log } from '../kit/log.ts'
-import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
+import { isHostAllowed, isOriginAllowed } from '../kit/http/origin.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { openLimits, type Limits } from '../kit/rate-limit.ts'
-import { openSender, type Sender } from '../kit/sender.ts'
+import { openSender, type Sender } from '../kit/mail/sender.ts'
 import { createPictures, type Pictures } from '../media/pictures.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'
 import type { CloudConfig } from './config.ts'

@@ -1,6 +1,6 @@
 /**
  * P28: the cloud dies under all its boxes and apps at once; by their own back-off they are back within 90 s, and each app reaches its own box. That
- * their waits differ is computed in station/src/kit/link.test.ts; of so many as a soak has, no second has all. Real MQTT and WebSocket
+ * their waits differ is computed in station/src/kit/link/link.test.ts; of so many as a soak has, no second has all. Real MQTT and WebSocket
  * clients with the code of box and app, in processes of their own: 60 here, as many as two cores carry in `npm run soak`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSession } from '../account/session.store.ts'
+import { addSession } from '../account/session/session.store.ts'
 import { addUser } from '../account/store.ts'
 import { bindUser } from '../device/store.ts'
 import { newId, newToken, tokenHashOf } from '../kit/auth.ts'

@@ -3,7 +3,7 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { emptyLog } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { Sender } from '../kit/sender.ts'
+import type { Sender } from '../kit/mail/sender.ts'
 import type { Feature } from '../shared/feature.ts'
 
 const sweepEveryMs = 10 * 60 * 1000

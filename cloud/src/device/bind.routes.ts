@@ -1,7 +1,7 @@
 /** Binding a box by the pairing code that it shows: the serial number alone never binds (P19). */
 import { bindDevice, deviceBound, wechatAdd, type Device } from '@homeport/contract/device.ts'
 import { invalid } from '../kit/refusal.ts'
-import { serve, type Route, type UserContext } from '../kit/serve.ts'
+import { serve, type Route, type UserContext } from '../kit/http/serve.ts'
 import type { Pairing } from './pairing.ts'
 import { bindUser, membersOf } from './store.ts'
 import { viewOf, type BoxFacts } from './to-wire.ts'

@@ -2,7 +2,7 @@
 import { normalCode } from '@homeport/contract/kit/link.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { AuthResolvers } from '../kit/serve.ts'
+import type { AuthResolvers } from '../kit/http/serve.ts'
 import { socketOf, type Link } from '../link/open-link.ts'
 import type { Uploads } from '../media/uploads.ts'
 import type { Feature } from '../shared/feature.ts'

@@ -3,7 +3,7 @@ import { deviceRenamed, deviceUnbound, keepCopy, members, renameDevice, unbindMe
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import type { BoxCopies } from '../link/presence/box-copies.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
 import { viewOf, type BoxFacts } from './to-wire.ts'

@@ -2,7 +2,7 @@
 import { bindStatus, checkOnline, devInfo, getAppsVersion } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { deviceOf } from './store.ts'
 import type { BoxFacts } from './to-wire.ts'
 

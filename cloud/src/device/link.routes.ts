@@ -3,7 +3,7 @@ import { link } from '@homeport/contract/device.ts'
 import { mqttTopics } from '@homeport/contract/kit/link.ts'
 import { issueNonce } from '../link/broker/identity.ts'
 import type { Link } from '../link/open-link.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 
 export function linkRoutes({ secrets, epochOf, copies }: Pick<Link, 'secrets' | 'epochOf' | 'copies'>): Route[] {
   return [

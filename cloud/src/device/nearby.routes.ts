@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { nearbyBoxes, maxNearbyBoxes } from '@homeport/contract/nearby.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { sameHouse } from './nearby-address.ts'
 import { firstNameOf } from './store.ts'
 

@@ -7,7 +7,7 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Act } from '../link/requests/relay.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 
 export type PublishDeps = {
   send: (act: Act) => Promise<FrameIn>

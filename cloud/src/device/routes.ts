@@ -2,7 +2,7 @@
 import { defaultDevice, deviceUnbound, listDevices, selectDevice, unbindDevice } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import type { BoxCopies } from '../link/presence/box-copies.ts'
 import { householdRoutes } from './household.routes.ts'
 import { infoRoutes } from './info.routes.ts'

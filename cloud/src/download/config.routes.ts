@@ -9,7 +9,7 @@ import {
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { configOf } from './config.store.ts'
 import { staleAtOf, type PresenceOf } from './stale-at.ts'
 

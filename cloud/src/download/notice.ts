@@ -2,7 +2,7 @@
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { pushTextMax, type pushNotice } from '@homeport/contract/push.ts'
-import { shorten } from '@homeport/contract/shape/text.ts'
+import { shorten } from '@homeport/contract/shape/field/text.ts'
 
 /** needs: failed for good, or waiting for room on the disk. */
 export type Stage = 'open' | 'needs' | 'done'

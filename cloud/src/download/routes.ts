@@ -1,6 +1,6 @@
 /** The list of a box's downloads, from the mirror: works while the box is offline too. */
 import { listTasks } from '@homeport/contract/download/download.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { configRoutes } from './config.routes.ts'
 import type { Progress } from './progress.ts'
 import { staleAtOf, type PresenceOf } from './stale-at.ts'

@@ -1,6 +1,6 @@
 /** Moderation checks for bullet comments. The forum's functions are passed in at start (app/features.ts), because features do not import each other. */
 import type { Db } from '../kit/db.ts'
-import type { UserContext } from '../kit/serve.ts'
+import type { UserContext } from '../kit/http/serve.ts'
 
 export type Moderation = {
   /** Refuses a banned user (4003). */

@@ -11,7 +11,7 @@ import {
   reportedBullets,
   seriesVideo,
 } from '@homeport/contract/guide.ts'
-import { bulletMax } from '@homeport/contract/shape/bullet.ts'
+import { bulletMax } from '@homeport/contract/shape/film/bullet.ts'
 import { ban } from '@homeport/contract/forum.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
 import { forbidWord, nameModerator } from '../testing/moderator.ts'

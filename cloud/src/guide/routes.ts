@@ -11,7 +11,7 @@ import {
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
-import { serve, type Route, type UserContext } from '../kit/serve.ts'
+import { serve, type Route, type UserContext } from '../kit/http/serve.ts'
 import { newId } from '../kit/auth.ts'
 import { allGuides, durationOf } from './all-guides.ts'
 import type { Moderation } from './moderation.ts'

@@ -1,6 +1,6 @@
 /** Bullet comments, one row each, read by video; and each sender's last times, for the rate limit. */
 import { maxBullets, type Bullet } from '@homeport/contract/guide.ts'
-import type { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
+import type { bulletColors, bulletModes } from '@homeport/contract/shape/film/bullet.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../shared/block.store.ts'
 import type { Db, Trx } from '../kit/db.ts'

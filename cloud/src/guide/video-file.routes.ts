@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createReadStream } from 'node:fs'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { envelopeOf } from '../kit/mount.ts'
+import { envelopeOf } from '../kit/http/mount.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Uploads } from '../media/uploads.ts'

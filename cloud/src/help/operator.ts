@@ -1,5 +1,5 @@
 /** Operator functions for feedback: lines for a terminal, pictures as files in a folder. */
-import { shorten } from '@homeport/contract/shape/text.ts'
+import { shorten } from '@homeport/contract/shape/field/text.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -2,7 +2,7 @@
 import { banners, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { feedOf } from './feed.ts'
 import { ownBanners } from './own-banners.ts'
 import { listBanners } from './store.ts'

@@ -1,8 +1,8 @@
 /** Refusal: thrown by a handler with a wire code, a message in both languages, and data. Any other thrown error is a fault. */
-import { sentenceOf, type SpecText } from '@homeport/contract/shape/spec-text.ts'
+import { sentenceOf, type SpecText } from '@homeport/contract/shape/field/spec-text.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { wordsOf, type Rule } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf, type Rule } from '@homeport/contract/shape/field/rule-messages.ts'
 
 export type Words = Record<Lang, string>
 

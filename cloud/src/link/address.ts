@@ -1,7 +1,7 @@
 /** The client address of a connection: its own, or the one that a trusted proxy forwards. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { addressOf } from '../kit/mount.ts'
+import { addressOf } from '../kit/http/mount.ts'
 
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList()

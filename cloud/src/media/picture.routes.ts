@@ -1,7 +1,7 @@
 /** GET /{lang}/forum/picture/{id}: pictures of people and posts, for anyone with the id. A picture never changes, so it is cached for ever. */
 import type { FastifyInstance } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { envelopeOf } from '../kit/mount.ts'
+import { envelopeOf } from '../kit/http/mount.ts'
 import { pictureOf } from './picture.store.ts'
 import type { Pictures } from './pictures.ts'
 import type { Realm } from '../kit/realm.ts'

@@ -6,7 +6,7 @@ import { redraw, type ImageOptions } from './image.ts'
 import { addPicture, dropPicture, picturesOf, type PictureRow, type Purpose } from './picture.store.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { Uploads } from './uploads.ts'
-import type { TempUpload } from '../kit/temp-upload.ts'
+import type { TempUpload } from '../kit/http/temp-upload.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
 

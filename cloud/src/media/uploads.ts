@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { SettingError } from '../kit/operator-error.ts'
-import { TooLarge, type TempUpload, type TempUploads } from '../kit/temp-upload.ts'
+import { TooLarge, type TempUpload, type TempUploads } from '../kit/http/temp-upload.ts'
 
 export type Uploads = TempUploads & {
   keep(tempUpload: TempUpload, key: string): Promise<void>

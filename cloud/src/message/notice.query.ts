@@ -3,7 +3,7 @@ import type { In } from '@homeport/contract/kit/operation.ts'
 import { pushNotice, pushTextMax } from '@homeport/contract/push.ts'
 import type { User } from '../kit/auth.ts'
 import type { Trx } from '../kit/db.ts'
-import { shorten } from '@homeport/contract/shape/text.ts'
+import { shorten } from '@homeport/contract/shape/field/text.ts'
 
 type Notice = In<typeof pushNotice.data>
 type Occasion = { user_id: string; key: string; kind: string; by_id: string; subject: string; text: string }

@@ -11,7 +11,7 @@ import {
   saveMovieFile,
 } from '@homeport/contract/movie/identify.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { serve, type Route, type UserBoxRequests } from '../kit/serve.ts'
+import { serve, type Route, type UserBoxRequests } from '../kit/http/serve.ts'
 import type { BoxLibrary } from './library/box-library.ts'
 import { unreadableOf } from './film/unreadable.store.ts'
 

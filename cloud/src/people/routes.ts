@@ -15,7 +15,7 @@ import type { PersonPage } from '@homeport/contract/people.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
-import { serve, type Route, type UserContext } from '../kit/serve.ts'
+import { serve, type Route, type UserContext } from '../kit/http/serve.ts'
 import * as edges from './edge.store.ts'
 import { blockedBy, listOf, personOf } from './store.ts'
 

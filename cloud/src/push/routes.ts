@@ -1,9 +1,9 @@
 /** Routes of notifications: the cloud's key, the phone's subscription, and what it is notified of. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { pushKey, pushSettings, pushSubscribe, pushUnsubscribe, savePushSettings } from '@homeport/contract/push.ts'
-import { isPublicUrl } from '../kit/http-client.ts'
+import { isPublicUrl } from '../kit/http/http-client.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { isP256Point } from './p256-point.ts'
 import { isTimeZone } from './quiet.ts'
 import { dropSubscriptions, saveChoice, stateOf, subscribe } from './store.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Listener } from '../kit/events.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import type { Realm } from '../kit/realm.ts'
-import type { Route } from '../kit/serve.ts'
+import type { Route } from '../kit/http/serve.ts'
 import type { LinkListener } from '../link/open-link.ts'
 import type { Reindexer } from './search/reindex.store.ts'
 

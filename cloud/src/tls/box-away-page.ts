@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { bareHeaders } from '../kit/headers.ts'
+import { bareHeaders } from '../kit/http/headers.ts'
 
 const words = {
   en: {

@@ -1,11 +1,11 @@
 /** The tls feature: tells the app whether there is https, and shows the page by which a phone trusts the home CA. */
 import { reachedPath, readHttps } from '@homeport/contract/https.ts'
-import { serve } from '../kit/serve.ts'
+import { serve } from '../kit/http/serve.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../shared/feature.ts'
 import type { Tls } from './open-tls.ts'
-import { challengePath, type Challenges } from './challenges.ts'
-import { mountTrust } from './trust.routes.ts'
+import { challengePath, type Challenges } from './acme/challenges.ts'
+import { mountTrust } from './trust/trust.routes.ts'
 
 export function tlsFeature(tls: Tls | undefined): Feature {
   return {

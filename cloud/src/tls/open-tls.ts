@@ -4,9 +4,9 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
-import type { AcmeSetting } from './acme.ts'
+import type { AcmeSetting } from './acme/acme.ts'
 import { openBoxProxy } from './box-proxy.ts'
-import { createChallenges, openChallengeServer, type Challenges } from './challenges.ts'
+import { createChallenges, openChallengeServer, type Challenges } from './acme/challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
 import { createOwnFiles, type OwnFiles } from './operator-certificate.ts'
 import { openSecureServer } from './secure-server.ts'
@@ -104,7 +104,7 @@ async function openSource(
 ): Promise<CertificateSource> {
   if (tls?.kind === 'files') return createOwnFiles(tls)
   if (tls?.kind === 'acme') {
-    const { openAcme } = await import('./acme.ts')
+    const { openAcme } = await import('./acme/acme.ts')
     return openAcme({ ...tls, folder: join(dataFolder, 'cloud', 'acme'), challenges, now, log })
   }
   // Imported on demand: without a CA of our own nothing writes certificates.

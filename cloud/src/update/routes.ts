@@ -1,6 +1,6 @@
 /** Whether there is a newer version of the app: of the packages that the operator announced, or of the build that this cloud serves. */
 import { checkForUpdates, type AppUpdate } from '@homeport/contract/update.ts'
-import { serve, type Route } from '../kit/serve.ts'
+import { serve, type Route } from '../kit/http/serve.ts'
 import { releasesAbove } from './store.ts'
 import type { ServedBuild } from './served-build.ts'
 

@@ -1,7 +1,7 @@
 /** The download settings of a box: folders, categories, limits by the clock, seeding, the watched folder. */
 import * as z from 'zod/mini'
 import { act, call, report } from '../kit/operation.ts'
-import { CategoryName, FolderPath } from '../shape/file-name.ts'
+import { CategoryName, FolderPath } from '../shape/field/file-name.ts'
 
 /** One of HOMEPORT_DOWNLOADS. free and total in bytes, null while it is not there. */
 export const DownloadFolder = z.object({

@@ -1,7 +1,7 @@
 /** Downloads: a box's tasks, adding links, choosing files (spec 3, 4, 8; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, report } from '../kit/operation.ts'
-import { CategoryName, FileName, ShownFolderPath } from '../shape/file-name.ts'
+import { CategoryName, FileName, ShownFolderPath } from '../shape/field/file-name.ts'
 import { Limit, Page, page } from '../shape/page.ts'
 import { isSelectionText, selectionMaxLength } from '../shape/selection.ts'
 

@@ -1,7 +1,7 @@
 /** Ruling a box's downloads: one task's details, its order, limits, files, trackers, folder and name, and many tasks at once. */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { CategoryName, FileName, ShownFolderPath } from '../shape/file-name.ts'
+import { CategoryName, FileName, ShownFolderPath } from '../shape/field/file-name.ts'
 import { isSelectionText, selectionMaxLength } from '../shape/selection.ts'
 
 const TaskId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range'))

@@ -1,7 +1,7 @@
 /** Rules of a feed: what is taken of what it brings. */
 import * as z from 'zod/mini'
-import { CategoryName } from '../shape/file-name.ts'
-import { seen } from '../shape/text.ts'
+import { CategoryName } from '../shape/field/file-name.ts'
+import { seen } from '../shape/field/text.ts'
 
 /** From the least to the best. */
 export const feedQualities = ['SD', '720p', '1080p', '4K'] as const

@@ -1,8 +1,8 @@
 /** Feeds (RSS, Atom, Torznab) that the box reads, and downloads of what they bring. The owner alone sees them: their addresses hold keys, and no answer holds one whole. */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { oneLine } from '../shape/single-line.ts'
-import { seen } from '../shape/text.ts'
+import { oneLine } from '../shape/field/single-line.ts'
+import { seen } from '../shape/field/text.ts'
 import { FeedRule, feedReasons } from './feed-rule.ts'
 
 export const maxFeeds = 50

@@ -1,7 +1,7 @@
 /** Films, series and episodes that the household wants to see and does not have: the box takes them when a feed brings them. Every member adds and removes them. */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { SeasonNumber, TmdbKey } from '../shape/film.ts'
+import { SeasonNumber, TmdbKey } from '../shape/film/film.ts'
 import { feedQualities } from './feed-rule.ts'
 
 export const maxWishes = 200

@@ -1,12 +1,12 @@
 /** Message envelopes: the response of a call, the socket frames, the publish payload (spec 3 and 7). */
 import * as z from 'zod/mini'
-import { linkFaults } from '../shape/link-fault.ts'
+import { linkFaults } from '../shape/link/link-fault.ts'
 
 /** The response of every call. */
 export type Envelope<T = unknown> = { code: number; msg: string; data: T }
 export const Envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
-/** data of a 4000: the invalid field and the violated rule (text in shape/rule-messages.ts). */
+/** data of a 4000: the invalid field and the violated rule (text in shape/field/rule-messages.ts). */
 export const Invalid = z.object({ field: z.string(), rule: z.string() })
 export type Invalid = z.infer<typeof Invalid>
 

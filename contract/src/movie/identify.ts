@@ -1,9 +1,9 @@
 /** Finding out which film a file is, and mending it (spec 6, 7). The box identifies; every call and act here needs it online. */
 import * as z from 'zod/mini'
 import { act, call, report } from '../kit/operation.ts'
-import { filmKinds, identifications, TmdbKey } from '../shape/film.ts'
+import { filmKinds, identifications, TmdbKey } from '../shape/film/film.ts'
 import { Limit, Page, page } from '../shape/page.ts'
-import { seen } from '../shape/text.ts'
+import { seen } from '../shape/field/text.ts'
 
 /** sure: title and year agree. likely: the title agrees, the year does not or is not known. maybe: the title agrees in part. */
 export const matchLevels = ['sure', 'likely', 'maybe'] as const

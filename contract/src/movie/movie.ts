@@ -17,11 +17,11 @@ import {
   filmKinds,
   unknownFilm,
   unknownIds,
-} from '../shape/film.ts'
+} from '../shape/film/film.ts'
 import { filmOrders, filmSorts } from '../shape/list-keys/film-sort.ts'
 import { HighlightedText } from '../shape/highlighted-text.ts'
 import { Limit, Page, listLimit, page } from '../shape/page.ts'
-import { SearchQuery } from '../shape/search-query.ts'
+import { SearchQuery } from '../shape/field/search-query.ts'
 
 // spec 9
 export const filmPageLimit = 6

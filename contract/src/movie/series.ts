@@ -1,7 +1,7 @@
 /** The episodes of a series (spec 3: "video title lists hold groups of videos"). The series itself is a film of kind series (movie.ts). */
 import * as z from 'zod/mini'
 import { call, report } from '../kit/operation.ts'
-import { BoxEpisode, Episode, FilmFile, FormerIds, SeasonNumber } from '../shape/film.ts'
+import { BoxEpisode, Episode, FilmFile, FormerIds, SeasonNumber } from '../shape/film/film.ts'
 import { Limit, Page, page } from '../shape/page.ts'
 
 export type { Episode }

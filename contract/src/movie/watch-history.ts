@@ -1,7 +1,7 @@
 /** Each user's history of a box's films and episodes: where they stopped, and the ones to go on with (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
 import { act, call } from '../kit/operation.ts'
-import { Episode, Film, SeasonNumber } from '../shape/film.ts'
+import { Episode, Film, SeasonNumber } from '../shape/film/film.ts'
 import { Limit, Page, page } from '../shape/page.ts'
 
 /** film: the film, or the series of the episode. position_ms, is_watched, watched_at (seconds): of the film or the episode. */

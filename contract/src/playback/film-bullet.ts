@@ -1,7 +1,7 @@
 /** Bullet comments of a household over its films: kept by the box, written on the phone, shown on the TV. */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { BulletText, bulletColors, bulletModes } from '../shape/bullet.ts'
+import { BulletText, bulletColors, bulletModes } from '../shape/film/bullet.ts'
 
 /** Maximum per film and response; the newest if there are more. */
 export const maxFilmBullets = 1_000

@@ -1,7 +1,7 @@
 /** The queue of a screen: the household's own queue plays first, then the next episode (spec 3; docs/decisions/044). */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { ScreenTarget } from '../shape/screen-target.ts'
+import { ScreenTarget } from '../shape/film/screen-target.ts'
 
 export const maxQueueLength = 200
 

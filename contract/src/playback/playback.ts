@@ -1,10 +1,10 @@
 /** Playback on the TV and the remote control (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { keyPhases, nightStates, remoteKeys, screenLacks, soundStates } from '../shape/remote.ts'
-import { ScreenTarget } from '../shape/screen-target.ts'
+import { keyPhases, nightStates, remoteKeys, screenLacks, soundStates } from '../shape/film/remote.ts'
+import { ScreenTarget } from '../shape/film/screen-target.ts'
 
-export { keyPhases, type RemoteKey } from '../shape/remote.ts'
+export { keyPhases, type RemoteKey } from '../shape/film/remote.ts'
 
 export const PlayerStatus = { playing: 3, paused: 4, closed: -1 } as const
 

@@ -1,11 +1,11 @@
 /** The messages between a screen page and the station, over their WebSocket (wire.md "Screens"). */
 import * as z from 'zod/mini'
 import { langs } from '../kit/operation.ts'
-import { FilmPerson, filmKinds } from '../shape/film.ts'
+import { FilmPerson, filmKinds } from '../shape/film/film.ts'
 import { filmOrders, filmSorts } from '../shape/list-keys/film-sort.ts'
-import { bulletColors, bulletModes } from '../shape/bullet-look.ts'
-import { keyPhases, nightStates, remoteKeys, soundStates } from '../shape/remote.ts'
-import { PlayerTracks, TrackChoice, subtitleSizes } from '../shape/track.ts'
+import { bulletColors, bulletModes } from '../shape/film/bullet-look.ts'
+import { keyPhases, nightStates, remoteKeys, soundStates } from '../shape/film/remote.ts'
+import { PlayerTracks, TrackChoice, subtitleSizes } from '../shape/film/track.ts'
 
 /**
  * The formats that the screen's browser can play, by ffprobe's names; the containers are mp4, webm and mkv. hls: HLS without a library; mse: Media Source Extensions, for hls.js;

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
 import { BoxHttpsPort } from '../shape/box-https.ts'
-import { screenLacks, screenPlayers } from '../shape/remote.ts'
-import { ScreenId } from '../shape/screen-target.ts'
-import { oneLine } from '../shape/single-line.ts'
-import { seen } from '../shape/text.ts'
+import { screenLacks, screenPlayers } from '../shape/film/remote.ts'
+import { ScreenId } from '../shape/film/screen-target.ts'
+import { oneLine } from '../shape/field/single-line.ts'
+import { seen } from '../shape/field/text.ts'
 
 export const maxWaiting = 3
 export const digitsLength = 4

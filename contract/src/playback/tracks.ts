@@ -1,7 +1,7 @@
 /** Subtitles and audio tracks of a film, and of the one that plays, and the search for subtitles (issue of the TV; docs/decisions/043). */
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
-import { ScreenTarget } from '../shape/screen-target.ts'
+import { ScreenTarget } from '../shape/film/screen-target.ts'
 import {
   AudioTrack,
   PlayHabit,
@@ -11,7 +11,7 @@ import {
   textEncodings,
   TextReading,
   TrackChoice,
-} from '../shape/track.ts'
+} from '../shape/film/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({

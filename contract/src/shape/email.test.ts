@@ -1,6 +1,6 @@
 /** E-mail addresses: one spelling for each, and those that cannot exist are refused at once. */
 import { expect, test } from 'vitest'
-import { Email } from './rule.ts'
+import { Email } from './field/rule.ts'
 
 test.each([
   ['a@bücher.de', 'a@xn--bcher-kva.de'],

@@ -1,6 +1,6 @@
 /** A geographic place chosen by a user: in posts and profiles, on the map. */
 import * as z from 'zod/mini'
-import { SingleLine } from './single-line.ts'
+import { SingleLine } from './field/single-line.ts'
 
 export const placeNameMax = 80
 

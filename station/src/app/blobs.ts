@@ -1,8 +1,8 @@
 /** Downloads and uploads blobs of the cloud; each request is signed with the box's key. */
 import { blobPath } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { Identity } from '../kit/identity.ts'
-import type { Link } from '../kit/link.ts'
+import type { Identity } from '../kit/link/identity.ts'
+import type { Link } from '../kit/link/link.ts'
 import { blobFromCloud, putBlob } from '../kit/outside.ts'
 
 export type BlobDeps = { cloud: string; identity: Identity; link: Pick<Link, 'cloudNow'> }

@@ -2,7 +2,7 @@
 import { boundLine, unboundBanner } from './console-banner.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Household } from '../shared/household.ts'
-import type { Link } from '../kit/link.ts'
+import type { Link } from '../kit/link/link.ts'
 import type { NearbyFeature } from '../nearby/feature.ts'
 import type { StationConfig } from './config.ts'
 

@@ -1,8 +1,8 @@
 /** Bullet comments over a film: kept by the box, shown on the screen, removed by their author or the owner. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FilmBullet, filmBullets } from '@homeport/contract/playback/film-bullet.ts'
-import { bulletMax } from '@homeport/contract/shape/bullet.ts'
-import { PlayHabit } from '@homeport/contract/shape/track.ts'
+import { bulletMax } from '@homeport/contract/shape/film/bullet.ts'
+import { PlayHabit } from '@homeport/contract/shape/film/track.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { encodeText } from '../../../testing/encode-text.ts'
-import type { PlayableFile } from '../playback/delivery.ts'
+import type { PlayableFile } from '../playback/delivery/delivery.ts'
 import {
   ffmpeg,
   ffprobe,

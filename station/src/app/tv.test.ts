@@ -323,7 +323,7 @@ describe('the screen server', () => {
 
   it('lets the box run on where its port is taken, and says so in one sentence', async () => {
     const { port } = new URL(box.url)
-    const { openScreenServer } = await import('../screen/server.ts')
+    const { openScreenServer } = await import('../screen/server/server.ts')
     const parts = {
       socketPath: '',
       webFolder: folder,

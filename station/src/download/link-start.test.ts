@@ -1,6 +1,6 @@
 /** A link on its way in: out of its wrapper, without user and password, with the name and folder that a person chose. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { wrapLink } from '@homeport/contract/shape/link-wrapper.ts'
+import { wrapLink } from '@homeport/contract/shape/link/link-wrapper.ts'
 import { describe, expect, it } from 'vitest'
 import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { setUpDownloads } from '../testing/downloads.ts'

@@ -1,5 +1,5 @@
 /** The link of an item that is downloaded: a feed may have it in the enclosure, the link, the guid, or an attribute of its indexer. */
-import { linkMaxLength } from '@homeport/contract/shape/parse-link.ts'
+import { linkMaxLength } from '@homeport/contract/shape/link/parse-link.ts'
 import type { XmlElement } from '../kit/xml/parse-xml.ts'
 import { firstText, localName } from '../kit/xml/xml-names.ts'
 

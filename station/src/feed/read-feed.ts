@@ -1,5 +1,5 @@
 /** Reads a feed (RSS 0.9 to 2.0, Atom, Torznab) from the bytes of an answer, whatever odd form it has. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { createHash } from 'node:crypto'
 import { feedAddressMaxLength, type FeedFault } from '@homeport/contract/feed/feed.ts'
 import { parseLongXml, type XmlElement } from '../kit/xml/parse-xml.ts'

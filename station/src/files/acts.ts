@@ -15,7 +15,7 @@ import {
   folderMake,
 } from '@homeport/contract/files.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import { joinPath } from './entry-name.ts'

@@ -1,5 +1,5 @@
 /** Names and paths as the disk has them: bytes. */
-import { isHiddenName } from '@homeport/contract/shape/file-name.ts'
+import { isHiddenName } from '@homeport/contract/shape/field/file-name.ts'
 
 const slash = Buffer.from('/')
 

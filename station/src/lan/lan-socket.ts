@@ -13,7 +13,7 @@ import {
   type Sender,
 } from '@homeport/contract/kit/link.ts'
 import type { RawData, WebSocket } from 'ws'
-import type { ActRequest, Answerer } from '../kit/answer.ts'
+import type { ActRequest, Answerer } from '../kit/link/answer.ts'
 import type { AccessRow } from './access.store.ts'
 import type { LoginStep } from './handshake.ts'
 

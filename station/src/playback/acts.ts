@@ -17,13 +17,13 @@ import {
   type PlayerInfo,
   type RemoteKey,
 } from '@homeport/contract/playback/playback.ts'
-import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { createFinder } from './resolve-film.ts'
 import { monotonicMs } from '../kit/monotonic.ts'
 import { createKeyGate } from './key-gate.ts'
-import { startOf } from './parts.ts'
-import { refused, refuseLacking } from './play-refusal.ts'
+import { startOf } from './delivery/parts.ts'
+import { refused, refuseLacking } from './delivery/play-refusal.ts'
 import type { Player } from './player.ts'
 import { screenNameOf } from './player-state.ts'
 import { isAwaited, type PlayStarter, type Session } from './session/session.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Container, PlayableFile } from './delivery.ts'
+import type { Container, PlayableFile } from './delivery/delivery.ts'
 import { isGrowing, type GrowingFile } from '../shared/growing-file.ts'
 import { isInside, openInside } from '../kit/inside.ts'
 import { sendFile, sendOpened } from '../kit/send-file.ts'

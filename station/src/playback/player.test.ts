@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { by, openTestPlayer, filmFile, type TestPlayer } from '../testing/player.ts'
-import type { PlayableFile } from './delivery.ts'
+import type { PlayableFile } from './delivery/delivery.ts'
 import { noRooms, portOf } from './player-state.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 /** The player: one session per screen, its state pushed at every change and every 5 s (spec 3 and 4). */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { PlayRequest } from './pending-play.ts'
+import type { PlayRequest } from './session/pending-play.ts'
 import type { PlayerChange } from '@homeport/contract/playback/playback.ts'
 import {
   busyScreens,
@@ -21,8 +21,8 @@ import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import type { VolumeChange } from './session/events.ts'
 import type { PlayStarter } from './session/session.ts'
 import { command, exit, setVolume } from './session-commands.ts'
-import { restoreSleep, setSleep } from './sleep.ts'
-import { refused } from './play-refusal.ts'
+import { restoreSleep, setSleep } from './sleep/sleep.ts'
+import { refused } from './delivery/play-refusal.ts'
 import { playOn, restorePending } from './start-pending.ts'
 import { setBitrate } from './source/set-bitrate.ts'
 import { startSession } from './start-session.ts'

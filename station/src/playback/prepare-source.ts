@@ -2,16 +2,16 @@
 import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import { bitrateLimits } from '@homeport/contract/playback/playback.ts'
-import { containers, type PlayableFile } from './delivery.ts'
+import { containers, type PlayableFile } from './delivery/delivery.ts'
 import { mediaTypeOf } from './media.ts'
-import { partAt, type FilmPart } from './parts.ts'
-import { refused } from './play-refusal.ts'
+import { partAt, type FilmPart } from './delivery/parts.ts'
+import { refused } from './delivery/play-refusal.ts'
 import { portOf, sessionOf, type PlayerState } from './player-state.ts'
 import type { PreparedSource } from './session/events.ts'
 import type { Session } from './session/session.ts'
 import { maxConvertedKbit } from './source/ffmpeg-args.ts'
 import { chooseSource, readableStreams } from './source/choose-source.ts'
-import type { FileStreams } from './streams.ts'
+import type { FileStreams } from './delivery/streams.ts'
 
 /** point: in the whole film, ms. undefined: the session is over, or wants another source by now. */
 export async function prepareSource(

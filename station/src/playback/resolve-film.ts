@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { isGrowing, type GrowingFile } from '../shared/growing-file.ts'
 import type { Media } from './media.ts'
-import { playableFilm, type PlayableFilm } from './parts.ts'
-import { refused } from './play-refusal.ts'
-import type { PlayableFile } from './delivery.ts'
+import { playableFilm, type PlayableFilm } from './delivery/parts.ts'
+import { refused } from './delivery/play-refusal.ts'
+import type { PlayableFile } from './delivery/delivery.ts'
 
 export type EpisodeTitles = { series: string; episode: string }
 /** path: id of its first file. title: its own, or ''. */

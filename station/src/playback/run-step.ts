@@ -1,12 +1,12 @@
 /** The interpreter of the steps: the one place that changes a session, and does what follows from it. */
 import { Refusal } from '../kit/refusal.ts'
-import { reasonOf, refused } from './play-refusal.ts'
+import { reasonOf, refused } from './delivery/play-refusal.ts'
 import { portOf, pushView, sessionOf, type PlayerState, type SessionRef } from './player-state.ts'
 import { prepareSource } from './prepare-source.ts'
-import { loadMessage } from './load-message.ts'
+import { loadMessage } from './session/load-message.ts'
 import type { SessionEffect, SessionEvent } from './session/events.ts'
 import type { Session } from './session/session.ts'
-import { takeSleepAtEnd } from './sleep-timers.ts'
+import { takeSleepAtEnd } from './sleep/sleep-timers.ts'
 import { dueAt, step } from './session/step.ts'
 
 type Effect<K extends SessionEffect['kind']> = Extract<SessionEffect, { kind: K }>

@@ -1,6 +1,6 @@
 /** Interface of a screen that can play films: a web page, or a DLNA renderer or mpv, which the box drives by the same messages. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 
 export type ScreenPort = {

@@ -1,11 +1,11 @@
 /** Commands to the session of a screen, from the remotes of the phones. target: a screen's id; '' for the one used last. */
-import { connectedPort, waitDone } from './await-report.ts'
+import { connectedPort, waitDone } from './session/await-report.ts'
 import { currentSession, pickScreen, portOf, pushView, sessionOf, type PlayerState, type SessionRef } from './player-state.ts'
 import { dispatch } from './run-step.ts'
 import { pointOf } from './session/session.ts'
-import { refuseLacking } from './play-refusal.ts'
+import { refuseLacking } from './delivery/play-refusal.ts'
 import type { SessionEvent, VolumeChange } from './session/events.ts'
-import { stopSleep } from './sleep-timers.ts'
+import { stopSleep } from './sleep/sleep-timers.ts'
 
 type Command = Extract<SessionEvent, { kind: 'pause' | 'resume' | 'seek' | 'speed' }>
 

@@ -1,5 +1,5 @@
 /** Plays on a screen that may be offline: the play is pending until the screen connects. */
-import { requestOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
+import { requestOf, type KnownScreen, type PendingPlay, type PlayRequest } from './session/pending-play.ts'
 import { pickScreen, portOf, pushView, type PlayerState } from './player-state.ts'
 import { startSession } from './start-session.ts'
 import { startedWithinMs } from './session/step.ts'

@@ -1,14 +1,14 @@
 /** Starts a film on a screen, in the first way that its browser really plays. */
 import { randomBytes } from 'node:crypto'
-import { waitFor } from './await-report.ts'
-import { durationOf, partAt } from './parts.ts'
-import type { PlayRequest } from './pending-play.ts'
-import { refused } from './play-refusal.ts'
+import { waitFor } from './session/await-report.ts'
+import { durationOf, partAt } from './delivery/parts.ts'
+import type { PlayRequest } from './session/pending-play.ts'
+import { refused } from './delivery/play-refusal.ts'
 import type { PlayerState } from './player-state.ts'
 import { dispatch } from './run-step.ts'
 import type { ScreenPort } from './screen-port.ts'
 import type { Session } from './session/session.ts'
-import { stopSleep } from './sleep-timers.ts'
+import { stopSleep } from './sleep/sleep-timers.ts'
 import { startsWithHls } from './session/fallback.ts'
 
 /** Replaces the film that the screen plays now. Resolves once the film plays, or is pending because its screen went away. */

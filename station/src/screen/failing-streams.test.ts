@@ -7,8 +7,8 @@ import { openRawConnection } from '../../../testing/raw-connection.ts'
 import { until } from '../../../testing/until.ts'
 import { sendFile, sendRange } from '../kit/send-file.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { cookieOf, newSecret } from './cookie.ts'
-import { openScreenServer, type ScreenServer } from './server.ts'
+import { cookieOf, newSecret } from './server/cookie.ts'
+import { openScreenServer, type ScreenServer } from './server/server.ts'
 
 const fault = new Error('a disk that fails')
 const size = 1_000_000

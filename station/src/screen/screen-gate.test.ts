@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { acts } from '@homeport/contract/all.ts'
-import { screenFieldOf } from '@homeport/contract/shape/screen-target.ts'
-import type { ActCaller } from '../kit/answer.ts'
+import { screenFieldOf } from '@homeport/contract/shape/film/screen-target.ts'
+import type { ActCaller } from '../kit/link/answer.ts'
 import { createScreenGate } from './screen-gate.ts'
 
 const gate = createScreenGate({

@@ -10,7 +10,7 @@ import { createHereScreens } from './here-screens.ts'
 import { openKodiScreens, type KodiAddress, type KodiSettings } from './kodi/kodi-screens.ts'
 import { openOwnScreen, type OwnScreenSettings } from './mpv/own-screen.ts'
 import { ownerOf, type ScreenOwner, type ScreenRow, type ScreenStore } from './store.ts'
-import { createScreenPages, type OpenPage, type ScreenListener, type ScreenPageDeps } from './screen-pages.ts'
+import { createScreenPages, type OpenPage, type ScreenListener, type ScreenPageDeps } from './page/screen-pages.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
 
 export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {

@@ -7,7 +7,7 @@ import { openRawConnection, pipelined } from '../../../testing/raw-connection.ts
 import { maskedFrame, openRawSocket } from '../../../testing/raw-socket.ts'
 import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { openScreenServer, type ScreenServer } from './server.ts'
+import { openScreenServer, type ScreenServer } from './server/server.ts'
 
 let folder: string
 let server: ScreenServer

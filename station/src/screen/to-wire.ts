@@ -1,8 +1,8 @@
 /** Converts screens, admitted and waiting ones, to their wire form. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Screen, Screens } from '@homeport/contract/playback/screen.ts'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
-import type { PageSocket } from './page-socket.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
+import type { PageSocket } from './page/page-socket.ts'
 import type { ScreenRow } from './store.ts'
 
 type ScreenNow = { isOnline: boolean; isAwaited: boolean; now: number; lacks?: readonly ScreenLack[] }

@@ -12,8 +12,8 @@ import { createConverterFinder } from '../playback/source/find-converter.ts'
 import { limitStore } from '../playback/source/limit.store.ts'
 import { createTranscodeSlots } from '../playback/source/transcode-slots.ts'
 import { pendingStore, sleepStore } from '../playback/store.ts'
-import type { PlayableFile } from '../playback/delivery.ts'
-import { playableFilm } from '../playback/parts.ts'
+import type { PlayableFile } from '../playback/delivery/delivery.ts'
+import { playableFilm } from '../playback/delivery/parts.ts'
 import { openTestDb } from './db.ts'
 
 type Hello = Extract<Parameters<Player['heard']>[1], { kind: 'hello' }>

@@ -1,6 +1,6 @@
 /** For tests: a box with one TV, the session of its film, and what is being prepared, as the steps of playback see them. */
-import { streamsOfFacts, type PlayableFile } from '../playback/delivery.ts'
-import { partAt } from '../playback/parts.ts'
+import { streamsOfFacts, type PlayableFile } from '../playback/delivery/delivery.ts'
+import { partAt } from '../playback/delivery/parts.ts'
 import type { ScreenPort } from '../playback/screen-port.ts'
 import type { SessionEffect, SessionEvent } from '../playback/session/events.ts'
 import { pointOf, type Session } from '../playback/session/session.ts'

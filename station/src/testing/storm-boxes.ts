@@ -9,8 +9,8 @@ import { minOf } from '@homeport/contract/kit/extremes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { ToBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { loadIdentity, type Identity } from '../kit/identity.ts'
-import { Link } from '../kit/link.ts'
+import { loadIdentity, type Identity } from '../kit/link/identity.ts'
+import { Link } from '../kit/link/link.ts'
 
 const [, , cloud = '', count = '', folder = ''] = process.argv
 const version = '2.7.0'

@@ -1,6 +1,6 @@
 /** Form for one address, new or existing. */
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
-import { homeArea } from '@homeport/contract/shape/rule.ts'
+import { homeArea } from '@homeport/contract/shape/field/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDraft } from '../kit/keep/draft.ts'
 import { useText } from '../kit/lang.ts'

@@ -5,7 +5,7 @@ import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { addressNow, forward } from '../kit/nav/nav.ts'
 import { endSession, hasBindInfo, session } from '../kit/session.ts'
-import { plainFailureText } from '../kit/plain-failure-text.ts'
+import { plainFailureText } from '../kit/text/plain-failure-text.ts'
 import { devicePath, loginPath, rememberReturnPath } from '../kit/nav/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -24,7 +24,7 @@ export function handleFailure(error: unknown, from: { isQuiet: boolean }): void 
 }
 
 async function toastField(failure: Failure): Promise<void> {
-  const { failureText } = await loadUntilThere(() => import('../kit/failure-text.ts'))
+  const { failureText } = await loadUntilThere(() => import('../kit/text/failure-text.ts'))
   toast(failureText(failure))
 }
 

@@ -21,7 +21,7 @@ import { openTv } from '../testing/tv.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { createClient } from './client.ts'
 import { handleFailure } from './failure.tsx'
-import { SessionServices } from './session-services.tsx'
+import { SessionServices } from './session/session-services.tsx'
 
 type Frame = Parameters<Awaited<ReturnType<typeof openTv>>['send']>[0]
 const running: Task = { ...aTask, name: 'Metropolis' }

@@ -1,18 +1,18 @@
 /** The router: a file's path under pages/ IS its route. Pages load lazily: a skeleton after 200 ms, an error state after 60 s; a chunk is given up after 120 s (spec 9). */
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { whenIdle } from '../kit/idle.ts'
+import { whenIdle } from '../kit/time/idle.ts'
 import { loadPart } from '../kit/lazy-part.ts'
 import { useEntryKey, usePath } from '../kit/nav/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reachability.ts'
 import { homePath } from '../kit/nav/return-path.ts'
-import { Boundary } from './boundary.tsx'
-import { keepFocus, pageChanged } from './keep-focus.ts'
+import { Boundary } from './route/boundary.tsx'
+import { keepFocus, pageChanged } from './route/keep-focus.ts'
 import { listenToRadioKeys } from '../ui/radio-keys.ts'
-import { Guard } from './route-guard.tsx'
-import { LoadFailed, NotFound, PageSkeleton } from './route-states.tsx'
-import { saveScroll, restorePlace } from './scroll-places.ts'
-import { useWindowTitle } from './title.ts'
+import { Guard } from './route/route-guard.tsx'
+import { LoadFailed, NotFound, PageSkeleton } from './route/route-states.tsx'
+import { saveScroll, restorePlace } from './route/scroll-places.ts'
+import { useWindowTitle } from './route/title.ts'
 
 export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000

@@ -1,6 +1,6 @@
 /** The frame of every screen: five tabs at the bottom (from 900 px a rail, which the Tab key reaches first), the box's orb in the middle with a ring for running downloads. */
 import { Suspense } from 'react'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { useConnectionLine } from '../kit/call/connection.ts'
 import { useText } from '../kit/lang.ts'
@@ -41,9 +41,9 @@ export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 export const prepareAllPages = routes.prepareAll
 
 /** The connection to the box loads with the session. */
-const SessionServices = lazyPart(async () => (await import('./signed-in-parts.ts')).SessionServices)
-const UnreadBadge = lazyPart(async () => (await import('./signed-in-parts.ts')).UnreadBadge)
-const NowPlayingBar = lazyPart(async () => (await import('./signed-in-parts.ts')).NowPlayingBar)
+const SessionServices = lazyPart(async () => (await import('./session/signed-in-parts.ts')).SessionServices)
+const UnreadBadge = lazyPart(async () => (await import('./session/signed-in-parts.ts')).UnreadBadge)
+const NowPlayingBar = lazyPart(async () => (await import('./session/signed-in-parts.ts')).NowPlayingBar)
 /** After the first page, whose line it would share. */
 const Updates = lazyPart(async () => {
   await Promise.race([firstShown, firstPage.then(() => wait(updatesAfterMs))])

@@ -4,12 +4,12 @@
  */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { insertBullet } from '@homeport/contract/guide.ts'
-import { literalOf, sentenceOf, specTextNames } from '@homeport/contract/shape/spec-text.ts'
-import { ruleWords, type Rule } from '@homeport/contract/shape/rule-messages.ts'
+import { literalOf, sentenceOf, specTextNames } from '@homeport/contract/shape/field/spec-text.ts'
+import { ruleWords, type Rule } from '@homeport/contract/shape/field/rule-messages.ts'
 import specTextsTable from '../../../docs/spec-texts.md?raw'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BindForm } from '../device/bind-form.tsx'
+import { BindForm } from '../device/bind/bind-form.tsx'
 import { ManageSheet } from '../device/manage-sheet.tsx'
 import { RenameForm } from '../device/rename-form.tsx'
 import { SwitchSheet } from '../device/switch-sheet.tsx'
@@ -29,7 +29,7 @@ import { Screen as Preview } from '../pages/preview-image.tsx'
 import { Screen as PhoneLogin } from '../pages/user/login/mobile.tsx'
 import { shownUpdate } from '../update/app-update.ts'
 import { UpdatePopup } from '../update/update-popup.tsx'
-import { LoadFailed } from './route-states.tsx'
+import { LoadFailed } from './route/route-states.tsx'
 import {
   addLink,
   bind,

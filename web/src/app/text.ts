@@ -1,5 +1,5 @@
 /** Texts of the shell and of failed requests (spec 8). */
-import { specText } from '@homeport/contract/shape/spec-text.ts'
+import { specText } from '@homeport/contract/shape/field/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const appText = both({

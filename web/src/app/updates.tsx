@@ -2,7 +2,7 @@
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { later, now } from '../kit/clock.ts'
+import { later, now } from '../kit/time/clock.ts'
 import { getText } from '../kit/get-text.ts'
 import { textNow } from '../kit/lang.ts'
 import { hasLayers } from '../kit/nav/layers.ts'

@@ -1,9 +1,9 @@
 /** One of a user's boxes as a row of a list: name, state, role. */
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronRight } from 'lucide-react'
-import { now } from '../kit/clock.ts'
+import { now } from '../kit/time/clock.ts'
 import { useIsReached } from '../kit/call/connection.ts'
-import { agoOf } from '../kit/format.ts'
+import { agoOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { classes } from '../ui/classes.ts'
 import dotStyles from '../ui/dot.module.css'

@@ -1,13 +1,13 @@
 /** CPU, memory and disk of a box; dashes until it sends them. */
 import type { DeviceStatus } from '@homeport/contract/device.ts'
-import { partOf, usedOf } from '../kit/format.ts'
+import { partOf, usedOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './device.module.css'
-import { isFull } from './disk-full.ts'
+import { isFull } from './warning/disk-full.ts'
 import { deviceText } from './text.ts'
 
 /** isOld: the last known values; no animation. */

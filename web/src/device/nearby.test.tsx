@@ -7,8 +7,8 @@ import { endSession, startSession } from '../kit/session.ts'
 import { press, show, type } from '../testing/routes.tsx'
 import { aSignIn } from '../testing/samples.ts'
 import { ok, type Answer } from '../testing/server.ts'
-import { BindForm } from './bind-form.tsx'
-import { pairing } from './pairing.ts'
+import { BindForm } from './bind/bind-form.tsx'
+import { pairing } from './bind/pairing.ts'
 
 const boxes = [
   { showsn: '7F3A', name: 'Homeport 7F3A' },

@@ -1,6 +1,6 @@
 /** The owner's form to rename a box. */
 import { renameDevice, type Device } from '@homeport/contract/device.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -9,7 +9,7 @@ import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { rename } from './household-data.ts'
+import { rename } from './household/household-data.ts'
 import { settingText } from './setting-text.ts'
 
 export function RenameForm({ device, done }: { device: Device; done: () => void }) {

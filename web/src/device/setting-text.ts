@@ -1,5 +1,5 @@
 /** Texts of a box's settings: people, name, info, disks. */
-import { specText } from '@homeport/contract/shape/spec-text.ts'
+import { specText } from '@homeport/contract/shape/field/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 const pluralEn = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)

@@ -1,6 +1,6 @@
 /** Texts of the device tab: binding, live panel, switching, unbinding. */
 import { codePauseMinutes } from '@homeport/contract/device.ts'
-import { specText } from '@homeport/contract/shape/spec-text.ts'
+import { specText } from '@homeport/contract/shape/field/spec-text.ts'
 import { both } from '../kit/lang.ts'
 import { homeDeviceText } from './home-device-text.ts'
 

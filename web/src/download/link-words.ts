@@ -1,6 +1,6 @@
 /** Texts of links: their kinds, and why one is none. */
-import type { LinkFault } from '@homeport/contract/shape/link-fault.ts'
-import type { SourceKind } from '@homeport/contract/shape/parse-link.ts'
+import type { LinkFault } from '@homeport/contract/shape/link/link-fault.ts'
+import type { SourceKind } from '@homeport/contract/shape/link/parse-link.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
 type Fault = LinkFault['reason']

@@ -3,7 +3,7 @@
  * A query's own refetchInterval begins anew with each push that changes its data: beside a running download it would never come.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 import { isShown } from '../kit/platform.ts'
 import { isBoxReached, session } from '../kit/session.ts'
 import { latestKeyOf, pagesKeyOf, unfinishedKeyOf } from './task-cache.ts'

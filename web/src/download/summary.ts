@@ -2,7 +2,7 @@
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import { percentOf } from '../kit/format.ts'
+import { percentOf } from '../kit/text/format.ts'
 
 export type Summary = {
   running: number

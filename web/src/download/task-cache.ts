@@ -3,8 +3,8 @@ import type { listTasks, Task, TaskGroups } from '@homeport/contract/download/do
 import { groupOf } from '@homeport/contract/download/task-group.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ask } from '../kit/call/http.ts'
-import { later, now } from '../kit/clock.ts'
-import { refetchInTurn } from '../kit/refetch-turns.ts'
+import { later, now } from '../kit/time/clock.ts'
+import { refetchInTurn } from '../kit/query/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import { shown } from './task-readings.ts'
 

@@ -1,9 +1,9 @@
 /** Texts of downloads: the list, the add sheet, and one per code and reason (spec 8). */
-import { specText } from '@homeport/contract/shape/spec-text.ts'
+import { specText } from '@homeport/contract/shape/field/spec-text.ts'
 import type { TaskReason } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
-import type { LinkFault } from '@homeport/contract/shape/link-fault.ts'
+import type { LinkFault } from '@homeport/contract/shape/link/link-fault.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 import { homeDownloadText } from './home-download-text.ts'
 import { linkWords } from './link-words.ts'

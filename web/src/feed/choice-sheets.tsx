@@ -1,7 +1,7 @@
 /** Sheets for the parts of a rule that are chosen from a list: quality, languages, category. */
 import { feedLanguages, feedQualities, type FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'

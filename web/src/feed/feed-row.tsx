@@ -1,8 +1,8 @@
 /** One feed in the list: what it brought, or why it cannot be read. */
 import type { Feed } from '@homeport/contract/feed/feed.ts'
 import { ChevronRight, Rss } from 'lucide-react'
-import { now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
+import { now } from '../kit/time/clock.ts'
+import { agoOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { hrefTo } from '../kit/nav/href.ts'
 import { classes } from '../ui/classes.ts'

@@ -1,6 +1,6 @@
 /** A rule in words, as its rows show it. */
 import type { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
-import { sizeOf } from '../kit/format.ts'
+import { sizeOf } from '../kit/text/format.ts'
 import type { feedText } from './text.ts'
 
 type Words = (typeof feedText)['en']

@@ -1,9 +1,9 @@
 /** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { maxFeedTitles, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Sheet } from '../ui/sheet.tsx'

@@ -4,7 +4,7 @@ import { Copy, FolderInput, ListChecks, Pencil, Smartphone, Trash2 } from 'lucid
 import { useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { isHandheld } from '../kit/platform.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { classes } from '../ui/classes.ts'
 import { DownloadIcon, FilmIcon, PlayIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'

@@ -1,6 +1,6 @@
 /** The entries that are being moved, copied, deleted or added, so that their progress shows wherever one looks through the files. */
 import { fileUpload, fileUploadPart, uploadPartMaxBytes } from '@homeport/contract/files.ts'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 import { textNow } from '../kit/lang.ts'
 import { send } from '../kit/call/link.ts'
 import { observable } from '../kit/observable.ts'

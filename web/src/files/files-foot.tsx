@@ -1,9 +1,9 @@
 /** The foot of the list: free space and new folder; what is selected and what to do with it; or how far the work is. */
 import { Copy, FolderInput, FolderPlus, Smartphone, Trash2, Upload } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { percentOf, sizeOf } from '../kit/format.ts'
+import { percentOf, sizeOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isHandheld } from '../kit/platform.ts'
 import { Bar } from '../ui/bar.tsx'

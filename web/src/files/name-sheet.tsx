@@ -1,10 +1,10 @@
 /** Names a new folder, or gives an entry another name. */
-import { FileName } from '@homeport/contract/shape/file-name.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { FileName } from '@homeport/contract/shape/field/file-name.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { useLang, useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'

@@ -1,8 +1,8 @@
 /** Form for a bullet comment; colour and mode are behind one button. Unsent text is kept. */
 import { insertBullet, type Bullet } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { bulletColors, bulletModes } from '@homeport/contract/shape/film/bullet.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Palette, SendHorizontal } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'

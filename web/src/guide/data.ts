@@ -14,7 +14,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import * as z from 'zod/mini'
 import { ask } from '../kit/call/http.ts'
 import { isFailure } from '../kit/failure.ts'
-import { startingWith } from '../kit/first-paint.ts'
+import { startingWith } from '../kit/query/first-paint.ts'
 import { edit, optimistic } from '../kit/keep/optimistic.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'

@@ -1,6 +1,6 @@
 /** Playback state of a guide: position, running or paused. Pure functions; the time is passed in. */
 import { useEffect, useState } from 'react'
-import { now } from '../kit/clock.ts'
+import { now } from '../kit/time/clock.ts'
 
 /** sinceMs: the time at which it was at positionMs, if running. turn: counts seeks, so that comment animations restart. */
 export type Playing = { isRunning: boolean; positionMs: number; sinceMs: number; turn: number }

@@ -1,6 +1,6 @@
 /** Texts of guides and bullet comments. */
-import { specText } from '@homeport/contract/shape/spec-text.ts'
-import type { bulletColors } from '@homeport/contract/shape/bullet.ts'
+import { specText } from '@homeport/contract/shape/field/spec-text.ts'
+import type { bulletColors } from '@homeport/contract/shape/film/bullet.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
 type Color = (typeof bulletColors)[number]

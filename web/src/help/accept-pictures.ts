@@ -1,6 +1,6 @@
 /** Which of the chosen pictures are accepted, and the first broken rule, '' if all are accepted. */
 import type { Files } from '@homeport/contract/kit/operation.ts'
-import type { Rule } from '@homeport/contract/shape/rule-messages.ts'
+import type { Rule } from '@homeport/contract/shape/field/rule-messages.ts'
 
 export function fitting(
   existing: readonly Blob[],

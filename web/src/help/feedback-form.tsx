@@ -1,7 +1,7 @@
 /** The feedback form: text, screenshots, contact. Everything is kept until it is sent. */
 import { feedback, feedbackFiles, feedbackMax } from '@homeport/contract/help.ts'
-import { lengthOf } from '@homeport/contract/shape/rule.ts'
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { lengthOf } from '@homeport/contract/shape/field/rule.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ClipboardEvent } from 'react'

@@ -1,6 +1,6 @@
 /** Parts of the app that load on demand. Without a network they are loaded again until they are there: a missing part never takes the page with it. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { later } from './clock.ts'
+import { later } from './time/clock.ts'
 import { reach } from './reachability.ts'
 
 export const firstRetryMs = 2_000

@@ -5,7 +5,7 @@
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'
 import { observable, type Observable } from './observable.ts'
-import { later, now } from './clock.ts'
+import { later, now } from './time/clock.ts'
 
 /** phone: the phone itself has no network; cloud: it has, and the cloud does not answer. */
 export type Unreached = 'phone' | 'cloud'

@@ -6,7 +6,7 @@ import type { DownloadConfig } from '@homeport/contract/download/download-config
 import type { Env } from '@homeport/contract/kit/hosts-file.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import { now } from './clock.ts'
+import { now } from './time/clock.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

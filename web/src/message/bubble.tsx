@@ -1,6 +1,6 @@
 /** A message bubble, sent or still in the outbox. */
 import type { Message } from '@homeport/contract/message.ts'
-import { timeOfDay } from '../kit/format.ts'
+import { timeOfDay } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'

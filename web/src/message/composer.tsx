@@ -1,6 +1,6 @@
 /** The message input: grows with its text, shows the remaining length, keeps unsent text. */
 import { messageMax, sendMessage } from '@homeport/contract/message.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isEnter } from '../kit/enter-key.ts'

@@ -14,7 +14,7 @@ import type { Person } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/call/http.ts'
 import { isLinked } from '../kit/call/link.ts'
-import { nextPage } from '../kit/next-page.ts'
+import { nextPage } from '../kit/query/next-page.ts'
 import { session } from '../kit/session.ts'
 import { unread } from './unread.ts'
 

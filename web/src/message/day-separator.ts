@@ -1,5 +1,5 @@
 /** The day of messages, as the separator above them. */
-import { dateOf, daysAgo } from '../kit/format.ts'
+import { dateOf, daysAgo } from '../kit/text/format.ts'
 import { textNow } from '../kit/lang.ts'
 import { messageText } from './text.ts'
 

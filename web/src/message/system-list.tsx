@@ -1,8 +1,8 @@
 /** The list of system messages, newest first, in its four states; shown ones are marked read. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { now } from '../kit/clock.ts'
-import { agoOf } from '../kit/format.ts'
+import { now } from '../kit/time/clock.ts'
+import { agoOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { QueryList } from '../shared/query-list.tsx'
 import cardStyles from '../ui/card.module.css'

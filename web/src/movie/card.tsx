@@ -1,6 +1,6 @@
 /** One film in a grid or on a shelf: poster, title, year and quality; a series says how long it is, since its episodes may differ in quality. */
 import type { Film } from '@homeport/contract/movie/movie.ts'
-import { qualityOf } from '../kit/format.ts'
+import { qualityOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { classes } from '../ui/classes.ts'
 import skeletonStyles from '../ui/skeleton.module.css'

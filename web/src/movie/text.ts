@@ -1,5 +1,5 @@
 /** Texts of the movie library. */
-import { specText } from '@homeport/contract/shape/spec-text.ts'
+import { specText } from '@homeport/contract/shape/field/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const movieText = both({

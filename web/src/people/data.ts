@@ -13,7 +13,7 @@ import {
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/call/http.ts'
-import { nextPage } from '../kit/next-page.ts'
+import { nextPage } from '../kit/query/next-page.ts'
 import { optimistic, switchTo } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'
 

@@ -28,7 +28,7 @@ import {
   type Screen,
   type Screens,
 } from '@homeport/contract/playback/screen.ts'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'

@@ -1,5 +1,5 @@
 /** The values of a playback position that the app shows. */
-import { formatClock, formatLeft, percentOf } from '../kit/format.ts'
+import { formatClock, formatLeft, percentOf } from '../kit/text/format.ts'
 
 /** Spec 3: values derived from a player's point and duration (ms; duration 0 = unknown). */
 export function pointsOf(point: number, duration: number) {

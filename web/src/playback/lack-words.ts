@@ -1,5 +1,5 @@
 /** Words for what a screen has no notion of. */
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 
 /** Worth knowing before one plays there, the weightiest first; keys and text are of the remote. */
 const shownLacks = ['pause', 'volume', 'subtitles', 'speed', 'comments', 'night', 'secondary'] as const

@@ -1,7 +1,7 @@
 /** The player's state between two messages of the box. */
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { expect, test } from 'vitest'
-import { formatClock } from '../kit/format.ts'
+import { formatClock } from '../kit/text/format.ts'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { aPlayer } from '../testing/samples.ts'
 import { createPlayer } from './player.ts'

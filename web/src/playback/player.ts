@@ -5,7 +5,7 @@
 import { PlayerStatus, playerList, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 import { observable, type Observable } from '../kit/observable.ts'
-import { elapsed, later, now } from '../kit/clock.ts'
+import { elapsed, later, now } from '../kit/time/clock.ts'
 import { away } from '../kit/call/connection.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'

@@ -2,7 +2,7 @@
 import { playerList } from '@homeport/contract/playback/playback.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { isLinked, send } from '../kit/call/link.ts'
 import { isShown, watchConnected, watchShown } from '../kit/platform.ts'

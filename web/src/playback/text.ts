@@ -1,7 +1,7 @@
 /** Texts of the remote, the player, the play button and the TVs. */
-import { above, specText } from '@homeport/contract/shape/spec-text.ts'
+import { above, specText } from '@homeport/contract/shape/field/spec-text.ts'
 import type { playReasons } from '@homeport/contract/playback/playback.ts'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { both } from '../kit/lang.ts'
 import { withLacks, withLacksZh } from './lack-words.ts'
 

@@ -5,7 +5,7 @@ import { BellOff, Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '../kit/lang.ts'
 import { watchShown } from '../kit/platform.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { https, needsHttps, trustAddress } from '../shared/https-data.ts'
 import { Button } from '../ui/button.tsx'
 import listStyles from '../ui/list.module.css'

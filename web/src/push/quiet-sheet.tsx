@@ -2,7 +2,7 @@
 import type { QuietHours } from '@homeport/contract/push.ts'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'

@@ -1,6 +1,6 @@
 /** Seven taps on the version open the choice of the environment (spec 1): for testers, so nothing points to it. */
 import { Suspense, useRef, useState, type ReactNode } from 'react'
-import { now } from '../kit/clock.ts'
+import { now } from '../kit/time/clock.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import tapStyles from './environment-tap.module.css'
 

@@ -2,7 +2,7 @@
 import { Smartphone } from 'lucide-react'
 import { askToInstall } from '../kit/shell/install.ts'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { question } from '../ui/modal.tsx'
 import { Row } from '../ui/row.tsx'
 import { useInstallWay } from './install-offer.ts'

@@ -1,6 +1,6 @@
 /** Switches the language after a confirmation: it also switches hosts and data (spec 1). */
 import { lang, otherLang, setLang, textNow } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { question } from '../ui/modal.tsx'
 import { settingsText } from './text.ts'
 

@@ -1,10 +1,10 @@
 /** A row with the size of the offline cache, and a button that asks, then clears it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HardDrive } from 'lucide-react'
-import { sizeOf } from '../kit/format.ts'
+import { sizeOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
-import { mutateThen } from '../kit/mutate-then.ts'
+import { commonText } from '../kit/text/text.ts'
+import { mutateThen } from '../kit/query/mutate-then.ts'
 import { Button } from '../ui/button.tsx'
 import { question } from '../ui/modal.tsx'
 import { Row } from '../ui/row.tsx'

@@ -1,7 +1,7 @@
 /** Pictures of the box by blob id: fetched once, stored in the browser for the next start, deleted with the session (P13). */
 import { useEffect, useState } from 'react'
 import { savePicture, savedPicture } from '../kit/storage.ts'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
 import { getBlob } from '../kit/call/upload.ts'

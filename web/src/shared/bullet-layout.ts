@@ -1,5 +1,5 @@
 /** Layout of bullet comments: lane, start time, duration. Comments never overlap; where it is too dense, later ones are left out. */
-import type { bulletModes } from '@homeport/contract/shape/bullet.ts'
+import type { bulletModes } from '@homeport/contract/shape/film/bullet.ts'
 
 /** The facts by which a bullet comment of a guide or of a film is placed. */
 export type BulletShape = { id: string; text: string; time_ms: number; mode: (typeof bulletModes)[number]; is_mine: boolean }

@@ -1,5 +1,5 @@
 /** The person's habits of playback, as the current box keeps them: the settings change them, and films and series are shown by them. */
-import type { PlayHabit, PlayHabitChange } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit, PlayHabitChange } from '@homeport/contract/shape/film/track.ts'
 import { playHabit, setPlayHabit } from '@homeport/contract/playback/tracks.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { send } from '../kit/call/link.ts'

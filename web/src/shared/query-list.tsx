@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { ShownAt } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
 import { art } from '../ui/drawing.tsx'

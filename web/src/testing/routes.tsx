@@ -6,7 +6,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
-import { BindForm } from '../device/bind-form.tsx'
+import { BindForm } from '../device/bind/bind-form.tsx'
 import { ask } from '../kit/call/http.ts'
 import { isLinked, send } from '../kit/call/link.ts'
 import { setCurrentDevice } from '../kit/session.ts'
@@ -20,7 +20,7 @@ import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { createClient } from '../app/client.ts'
 import { handleFailure } from '../app/failure.tsx'
-import { SessionServices } from '../app/session-services.tsx'
+import { SessionServices } from '../app/session/session-services.tsx'
 
 type Acts = Record<string, (data: Record<string, unknown>) => Answer>
 type Calls = Record<string, (body: Record<string, string>) => Answer>

@@ -1,5 +1,5 @@
 /** Maps keys of TV remotes and keyboards to the pad's keys; TVs differ in the codes of Back and the player keys. */
-import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 
 export type MediaKey = 'play' | 'pause' | 'toggle' | 'stop' | 'forward' | 'rewind' | 'next' | 'previous'
 export type Key = RemoteKey | MediaKey

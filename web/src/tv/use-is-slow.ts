@@ -1,6 +1,6 @@
 /** Delays a text, so that a short state does not flicker. */
 import { useEffect, useState } from 'react'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 
 const slowMs = 500
 

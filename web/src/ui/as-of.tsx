@@ -1,8 +1,8 @@
 /** The time of saved data on screen (P39, P46): shown beside outdated figures, and passed to the connection line. */
-import { now } from '../kit/clock.ts'
-import { connectionText } from '../kit/connection-text.ts'
+import { now } from '../kit/time/clock.ts'
+import { connectionText } from '../kit/text/connection-text.ts'
 import { oldestShownAt, useIsLive, useShownAt } from '../kit/call/connection.ts'
-import { formatMoment } from '../kit/format.ts'
+import { formatMoment } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
 import { classes } from './classes.ts'

@@ -1,5 +1,5 @@
 /** A user's avatar; without a picture the initial on a colour of the user. */
-import { firstLetter } from '../kit/format.ts'
+import { firstLetter } from '../kit/text/format.ts'
 import styles from './avatar.module.css'
 import { classes } from './classes.ts'
 

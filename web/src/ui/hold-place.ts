@@ -1,6 +1,6 @@
 /** The second tap of a double tap on a button that sends does not press the thing that has come in its place. */
 import type { MouseEvent as Press } from 'react'
-import { later } from '../kit/clock.ts'
+import { later } from '../kit/time/clock.ts'
 
 /** As long as systems wait for the second tap of two. */
 const doubleTapMs = 300

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { whenBalanced } from '../kit/nav/layers.ts'
 import { setInterceptor } from '../kit/nav/nav.ts'
-import { commonText } from '../kit/text.ts'
+import { commonText } from '../kit/text/text.ts'
 import { useLayer } from './layer.ts'
 import { question } from './modal.tsx'
 

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { updateTimes, UpdateStatus } from '@homeport/contract/update.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sizeOf } from '../kit/format.ts'
+import { sizeOf } from '../kit/text/format.ts'
 import { useText } from '../kit/lang.ts'
 import barsStyles from '../ui/bars.module.css'
 import { Button } from '../ui/button.tsx'

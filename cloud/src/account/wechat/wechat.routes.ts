@@ -1,7 +1,7 @@
 /** Sign-in by WeChat's mini-program. */
 import { wechatMiniProgram } from '@homeport/contract/account.ts'
-import { serve, type Route } from '../../kit/serve.ts'
-import { openSession, signedIn } from '../open-session.ts'
+import { serve, type Route } from '../../kit/http/serve.ts'
+import { openSession, signedIn } from '../session/open-session.ts'
 import type { SignInLimits } from '../sign-in-limits.ts'
 import { admitNewcomer, signInOrRegister, type Admission } from '../auto-register.ts'
 import type { Wechat } from './wechat.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Log } from '../../kit/log.ts'
-import { getJson } from '../../kit/http-client.ts'
+import { getJson } from '../../kit/http/http-client.ts'
 import { invalid, Refusal, type Words } from '../../kit/refusal.ts'
 
 /** Refuses with 4000, 4003, 4029 or 5004. The session key in the response is not stored, because nothing needs it. */

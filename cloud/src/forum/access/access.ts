@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { GuestContext } from '../../kit/serve.ts'
+import type { GuestContext } from '../../kit/http/serve.ts'
 import { visibleThread, visibleThreadRow, type ThreadDetailRow } from '../query/thread-detail.query.ts'
 import { isReplyVisible } from '../query/reply-list.query.ts'
 import { askerOf, visiblePerson as personSight, lockMember } from '../model/person.store.ts'

@@ -1,6 +1,6 @@
 /** Moderation checks for other features: bans, forbidden words and moderators belong to the forum; app/features.ts passes them on. */
 import type { Db } from '../../kit/db.ts'
-import type { UserContext } from '../../kit/serve.ts'
+import type { UserContext } from '../../kit/http/serve.ts'
 import { checkForbiddenWords, requireNotBanned } from './posting-policy.ts'
 import { askerOf } from '../model/person.store.ts'
 

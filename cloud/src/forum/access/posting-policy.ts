@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
-import type { UserContext } from '../../kit/serve.ts'
+import type { UserContext } from '../../kit/http/serve.ts'
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { banReasonOf, joinedAt } from '../model/person.store.ts'
 import type { Asker } from '../post/viewer.ts'

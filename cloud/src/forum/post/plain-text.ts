@@ -1,6 +1,6 @@
 /** The first words of what people write, for lists, quotes and reminders: plain text, without the marks of the forum. */
 import { replyToPlain, toPlain } from '@homeport/contract/shape/post-marks.ts'
-import { boundaryBefore, shorten } from '@homeport/contract/shape/text.ts'
+import { boundaryBefore, shorten } from '@homeport/contract/shape/field/text.ts'
 
 const excerptMax = 120
 /** The excerpt is made from this many UTF-16 units. */

@@ -3,7 +3,7 @@ import { drafts, dropDraft, saveDraft, uploadPicture } from '@homeport/contract/
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Pictures } from '../../media/pictures.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
-import { serve, type Route } from '../../kit/serve.ts'
+import { serve, type Route } from '../../kit/http/serve.ts'
 import { isBoardId } from '../model/board.store.ts'
 import { draftOf, draftsOf, dropDraftOf, saveDraftOf } from '../model/draft.store.ts'
 import type { PostingPolicy } from '../access/posting-policy.ts'

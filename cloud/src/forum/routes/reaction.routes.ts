@@ -3,7 +3,7 @@ import { favorite, like, report, unfavorite, unlike } from '@homeport/contract/f
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
-import { serve, type Route } from '../../kit/serve.ts'
+import { serve, type Route } from '../../kit/http/serve.ts'
 import { addFavorite, dropFavorite, hasFilm } from '../model/favorite.store.ts'
 import { setFilmFavorite } from '../model/film-favorite.ts'
 import { addLike, dropLike } from '../model/like.store.ts'

@@ -3,7 +3,7 @@ import { editReply, history, remove, replies, repliesOf, reply, threadReplied } 
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { serve, type Route } from '../../kit/serve.ts'
+import { serve, type Route } from '../../kit/http/serve.ts'
 import { revisionsOf, saveRevision } from '../model/revision.store.ts'
 import { isReplyVisible, repliesOf as repliesIn, repliesOfPerson, replyAt } from '../query/reply-list.query.ts'
 import { deletePost } from '../model/delete-post.ts'

@@ -1,7 +1,7 @@
 /** All routes of the forum. */
 import type { Limits } from '../../kit/rate-limit.ts'
 import type { Pictures } from '../../media/pictures.ts'
-import type { Route } from '../../kit/serve.ts'
+import type { Route } from '../../kit/http/serve.ts'
 import { reactionRoutes } from './reaction.routes.ts'
 import { draftRoutes } from './draft.routes.ts'
 import { createPostingPolicy } from '../access/posting-policy.ts'

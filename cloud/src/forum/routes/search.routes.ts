@@ -2,7 +2,7 @@
 import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { serve, type GuestContext, type Route } from '../../kit/serve.ts'
+import { serve, type GuestContext, type Route } from '../../kit/http/serve.ts'
 import { isBoardId } from '../model/board.store.ts'
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { highlight, snippet } from '../../shared/search/highlight.ts'

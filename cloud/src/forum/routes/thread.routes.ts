@@ -14,7 +14,7 @@ import {
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
-import { serve, type Route, type UserContext } from '../../kit/serve.ts'
+import { serve, type Route, type UserContext } from '../../kit/http/serve.ts'
 import { boardsOf, boardPath } from '../model/board.store.ts'
 import { visibleThread, toThread } from '../query/thread-detail.query.ts'
 import { saveRevision } from '../model/revision.store.ts'

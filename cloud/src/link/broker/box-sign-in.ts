@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BoxProcess } from '@homeport/contract/kit/link.ts'
 import type { Client } from 'aedes'
-import { isBehindUntrustedProxy } from '../../kit/mount.ts'
+import { isBehindUntrustedProxy } from '../../kit/http/mount.ts'
 import type { Limit } from '../../kit/rate-limit.ts'
 import { BoxConnection } from './box-connection.ts'
 import type { BoxState } from './handle-publish.ts'

@@ -1,7 +1,7 @@
 /** Episodes of boxes' series from their last reports, in one realm. */
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { ReportedEpisode } from '@homeport/contract/movie/series.ts'
-import { BoxEpisode, FilmFile, type Episode } from '@homeport/contract/shape/film.ts'
+import { BoxEpisode, FilmFile, type Episode } from '@homeport/contract/shape/film/film.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../../kit/db.ts'

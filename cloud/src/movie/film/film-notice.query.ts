@@ -6,7 +6,7 @@ import type { MirrorChange } from '../../link/mirror/mirror-consumer.ts'
 import * as z from 'zod/mini'
 import { parseJsonColumn } from '../../kit/json-column.ts'
 import type { PreparedFilm } from './prepared-film.ts'
-import { shorten } from '@homeport/contract/shape/text.ts'
+import { shorten } from '@homeport/contract/shape/field/text.ts'
 
 const Titled = z.object({ title: z.string() })
 

@@ -4,7 +4,7 @@ import { filmKeysOf, writeFilmKeys } from '@homeport/contract/movie/film-keys.ts
 import { inLanguage } from '@homeport/contract/movie/film-language.ts'
 import type { ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import * as z from 'zod/mini'
-import { FilmCollection, FilmIds, FilmPerson, unknownIds } from '@homeport/contract/shape/film.ts'
+import { FilmCollection, FilmIds, FilmPerson, unknownIds } from '@homeport/contract/shape/film/film.ts'
 import { writeFacts } from './facts.ts'
 
 export type FilmColumns = {

@@ -1,6 +1,6 @@
 /** Keys of films and episodes computed anew, some of one box in a step. They are a new version of the box's films, so that libraries in memory follow. */
 import { areCurrentKeys } from '@homeport/contract/movie/film-keys.ts'
-import { FilmFile } from '@homeport/contract/shape/film.ts'
+import { FilmFile } from '@homeport/contract/shape/film/film.ts'
 import * as z from 'zod/mini'
 import type { Trx } from '../../kit/db.ts'
 import { parseJsonColumn } from '../../kit/json-column.ts'

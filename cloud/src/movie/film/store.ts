@@ -1,7 +1,7 @@
 /** Films of boxes from their last reports, in one realm. The fields that they are filtered, sorted and searched by are read into memory (library/). */
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import { filmKeysOf, readFilmKeys, writeFilmKeys } from '@homeport/contract/movie/film-keys.ts'
-import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film.ts'
+import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film/film.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../../kit/db.ts'

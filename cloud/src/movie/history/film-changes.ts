@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmChanges, type FilmChange } from '@homeport/contract/movie/watch-history.ts'
 import type { Trx } from '../../kit/db.ts'
 import type { Emit, Realm } from '../../kit/realm.ts'
-import type { UserBoxRequests } from '../../kit/serve.ts'
+import type { UserBoxRequests } from '../../kit/http/serve.ts'
 import { markableIds } from './history.store.ts'
 import { saveTaken, takenOf, type Taken } from './film-change.store.ts'
 

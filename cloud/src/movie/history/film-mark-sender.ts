@@ -12,7 +12,7 @@ import {
 import { createBackgroundTasks } from '../../kit/background-tasks.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Realm } from '../../kit/realm.ts'
-import type { UserBoxRequests } from '../../kit/serve.ts'
+import type { UserBoxRequests } from '../../kit/http/serve.ts'
 import { filmMarksOf, filmMarkState, filmPointsOf } from './film-mark.query.ts'
 
 export type FilmMarkDeps = {

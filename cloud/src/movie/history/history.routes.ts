@@ -10,7 +10,7 @@ import {
 } from '@homeport/contract/movie/watch-history.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { serve, type DeviceContext, type Route } from '../../kit/serve.ts'
+import { serve, type DeviceContext, type Route } from '../../kit/http/serve.ts'
 import { ofUser, type BoxLibrary, type OfUser, type UserLibrary } from '../library/box-library.ts'
 import { episodesByIds, statesOf } from '../film/episode.store.ts'
 import { filmPointsOf } from './film-mark.query.ts'

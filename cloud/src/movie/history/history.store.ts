@@ -1,5 +1,5 @@
 /** Each user's history of a box's films and episodes, read for the history and for the list to go on with. Marks and cleared entries are written by playback. */
-import { BoxFilm } from '@homeport/contract/shape/film.ts'
+import { BoxFilm } from '@homeport/contract/shape/film/film.ts'
 import { begunMs } from '@homeport/contract/movie/watch-history.ts'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../../kit/db.ts'

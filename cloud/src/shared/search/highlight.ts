@@ -2,7 +2,7 @@
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { denseJoints, foldNames, spaced } from '@homeport/contract/shape/search-words.ts'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
-import { boundaryBefore } from '@homeport/contract/shape/text.ts'
+import { boundaryBefore } from '@homeport/contract/shape/field/text.ts'
 import { joints } from './tokenizer.ts'
 import { toPlain } from '@homeport/contract/shape/post-marks.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'

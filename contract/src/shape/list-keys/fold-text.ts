@@ -1,6 +1,6 @@
 /** Titles, names and queries folded for search, by one rule for cloud, box and app: case, width, accents, punctuation, and traditional or simplified characters do not matter; the signs of C++ and .NET do. */
 import { foldWords } from '../search-words.ts'
-import { simplify } from '../simplify.ts'
+import { simplify } from '../letters/simplify.ts'
 
 /** Lower-case words with one space between. */
 export function foldText(text: string): string {

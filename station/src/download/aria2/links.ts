@@ -1,6 +1,6 @@
 /** The engine for ftp and sftp links, as jobs of the aria2 that fetches torrents: its limit of speed and its list of active jobs cover them too. Where another program has the torrents, aria2 is here for these links alone. */
-import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { withoutLogin } from '@homeport/contract/shape/link/link-address.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import {
   EngineRefusal,

@@ -1,5 +1,5 @@
 /** The spellings of an ftp link's path: old Chinese servers know their files by GBK bytes, newer ones by UTF-8, and the link does not tell which. */
-import { asciiOf, decodeLink, isUtf8, percentBytes } from '@homeport/contract/shape/link-text.ts'
+import { asciiOf, decodeLink, isUtf8, percentBytes } from '@homeport/contract/shape/link/link-text.ts'
 
 /** As the link has it first. */
 export function spellingsOf(url: string): string[] {

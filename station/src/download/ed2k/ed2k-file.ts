@@ -1,5 +1,5 @@
 /** Reads from an ed2k link the parts that the engines need. */
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { shortened } from '../folder/disk-names.ts'
 import { fileNameOf } from '../http/server-name.ts'
 

@@ -1,7 +1,7 @@
 /** Finds out by trying which names a disk can hold, and makes a name fit. */
 import { mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { boundaryBefore, trimEnd } from '@homeport/contract/shape/text.ts'
+import { boundaryBefore, trimEnd } from '@homeport/contract/shape/field/text.ts'
 import { makeBelow } from './make-below.ts'
 
 /**

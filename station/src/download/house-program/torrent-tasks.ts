@@ -1,6 +1,6 @@
 /** How a program that knows torrents by their info hash finds the tasks of the box, and how tasks find it: by the table, so that it holds over restarts of both. */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { limitsOf, type JobLimits } from '../engine/engine.ts'
 import type { TaskRow, TaskStore } from '../table/store.ts'
 

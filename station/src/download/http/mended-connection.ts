@@ -6,7 +6,7 @@ import net from 'node:net'
 import { Duplex } from 'node:stream'
 import tls from 'node:tls'
 import { InboundSocket } from '@homeport/contract/kit/inbound-socket.ts'
-import { trimEnd } from '@homeport/contract/shape/text.ts'
+import { trimEnd } from '@homeport/contract/shape/field/text.ts'
 import { lookupOf, portOf } from '../../kit/outside.ts'
 import { BadChunks, createChunkedBody, type ChunkedBody } from './chunked-body.ts'
 

@@ -1,5 +1,5 @@
 /** Where a redirect leads. */
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { UrlError } from './url-error.ts'
 
 /** A magnet or ed2k link, which becomes the task's own. */

@@ -1,8 +1,8 @@
 /** The file name that a server gives, in its header or at the end of its address. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { shownFileName } from '@homeport/contract/shape/file-name.ts'
+import { shownFileName } from '@homeport/contract/shape/field/file-name.ts'
 import { shortened } from '../folder/disk-names.ts'
-import { isUnseen, trimEnd } from '@homeport/contract/shape/text.ts'
+import { isUnseen, trimEnd } from '@homeport/contract/shape/field/text.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { readName } from '../../kit/text-encoding/name-bytes.ts'
 import { nameOfDisposition, percentBytes } from './content-disposition.ts'

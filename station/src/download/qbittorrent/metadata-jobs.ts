@@ -1,7 +1,7 @@
 /** Metadata of magnets by the program: a magnet that stops once it has it, whose torrent file the box takes; then it leaves the program again. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { EngineAway, EngineRefusal, type Job } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'
 import { newJob } from '../engine/in-process-engine.ts'

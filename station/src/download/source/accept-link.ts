@@ -2,7 +2,7 @@
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { LinkKind } from '../engine/engine.ts'

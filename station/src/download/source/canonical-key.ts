@@ -1,8 +1,8 @@
 /** Makes the key that two links of the same task share: the link without any wrapper, with user and password as a hash. */
 import { createHash } from 'node:crypto'
-import { percentDecoded } from '@homeport/contract/shape/link-text.ts'
-import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
-import type { Source } from '@homeport/contract/shape/parse-link.ts'
+import { percentDecoded } from '@homeport/contract/shape/link/link-text.ts'
+import { withoutLogin } from '@homeport/contract/shape/link/link-address.ts'
+import type { Source } from '@homeport/contract/shape/link/parse-link.ts'
 import { loginOf } from './link-login.ts'
 
 export type Readable = Exclude<Source, { kind: 'empty_magnet' | 'unsupported' }>

@@ -1,7 +1,7 @@
 /** User and password of a link: apart from it in the box's table, put into it for the engine alone. */
-import { withLogin } from '@homeport/contract/shape/link-address.ts'
-import { percentDecoded } from '@homeport/contract/shape/link-text.ts'
-import { sourceOf, type Source } from '@homeport/contract/shape/parse-link.ts'
+import { withLogin } from '@homeport/contract/shape/link/link-address.ts'
+import { percentDecoded } from '@homeport/contract/shape/link/link-text.ts'
+import { sourceOf, type Source } from '@homeport/contract/shape/link/parse-link.ts'
 import * as z from 'zod/mini'
 
 const Login = z.object({ user: z.string(), password: z.string() })

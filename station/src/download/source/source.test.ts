@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { judgeSource } from '../../kit/outside.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { withAllowedTrackers } from '../torrent/allowed-trackers.ts'
 import { packagedAria2 } from '../aria2/program.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'

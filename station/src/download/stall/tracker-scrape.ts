@@ -1,5 +1,5 @@
 /** Asks a tracker how many have a torrent, without taking part: HTTP and UDP scrapes (BEP 15, 48), to checked addresses only (promise 34). */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { randomBytes } from 'node:crypto'
 import dgram from 'node:dgram'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'

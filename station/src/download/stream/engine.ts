@@ -1,8 +1,8 @@
 /** The engine for rtmp and mms: ffmpeg copies the stream to a file. One without an end is complete when it is stopped or its server ends it. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { EngineRefusal, type Job, type JobFile, type LinkJob, type LinkKind } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'

@@ -1,5 +1,5 @@
 /** How ffmpeg reaches a stream: through which connection, by which of its protocols. */
-import type { ServerLink } from '@homeport/contract/shape/link-address.ts'
+import type { ServerLink } from '@homeport/contract/shape/link/link-address.ts'
 
 export type Way = {
   port: number

@@ -1,6 +1,6 @@
 /** Torrent files that a magnet names by web address (xs, as), for one that no peer has. */
-import { webAddressesIn } from '@homeport/contract/shape/magnet-link.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { webAddressesIn } from '@homeport/contract/shape/link/magnet-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { fetchTorrent } from './fetch-torrent.ts'
 

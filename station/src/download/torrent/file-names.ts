@@ -1,7 +1,7 @@
 /** Names of a torrent's files on the disk. */
-import { shownFileName } from '@homeport/contract/shape/file-name.ts'
+import { shownFileName } from '@homeport/contract/shape/field/file-name.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
-import { isUnseen } from '@homeport/contract/shape/text.ts'
+import { isUnseen } from '@homeport/contract/shape/field/text.ts'
 import type { Torrent } from './parse-torrent.ts'
 
 /** A name in another encoding may decode to what no file can be called; the engine reads its list of paths line by line. */

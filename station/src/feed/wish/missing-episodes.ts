@@ -1,5 +1,5 @@
 /** The episodes of a season that the library does not have: those that were on air can be had, the others are coming. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { maxMissing, type MissingEpisode } from '@homeport/contract/feed/wish.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { firstOf, lastOf, type ReleaseName } from '../match-rule.ts'

@@ -1,5 +1,5 @@
 /** The wishes of a household: the list, adding and removing, and the episodes that a series lacks. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { maxWishes, type Wish } from '@homeport/contract/feed/wish.ts'
 import type { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'

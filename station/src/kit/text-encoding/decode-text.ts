@@ -1,6 +1,6 @@
 /** The text of a file in an unknown encoding (subtitle, NFO, list of links): UTF-8 and UTF-16 by their bytes, any other by its letters and the language that is known of it. */
 import { isAscii } from 'node:buffer'
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import { rankedEncodings } from './encoding-cost.ts'
 import { textDecoderOf } from './text-decoder.ts'
 

@@ -1,5 +1,5 @@
 /** How likely bytes are a text of an encoding: the bits that its letters cost in the writing that fits best, by how often each is written and what stands beside it. */
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import {
   commonHangul,
   commonHanzi,

@@ -1,6 +1,6 @@
 /** Encodings that the Encoding Standard does not have, and those of seven bits: what Python and iconv wrote is read, with and without a name that says the language. */
 import { spawnSync } from 'node:child_process'
-import { textEncodings, type TextEncoding } from '@homeport/contract/shape/track.ts'
+import { textEncodings, type TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import { describe, expect, test } from 'vitest'
 import { codePages } from './code-pages.ts'
 import { decodeAs, decodeText } from './decode-text.ts'

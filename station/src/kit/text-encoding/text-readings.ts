@@ -1,6 +1,6 @@
 /** How a text reads in each encoding that it may be in, for a person to choose by a line of it. */
-import { cutText } from '@homeport/contract/shape/text.ts'
-import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
+import type { TextEncoding, TextReading } from '@homeport/contract/shape/film/track.ts'
 import { decodeAs, encodingOf, tellingLines } from './decode-text.ts'
 import { markup, rankedEncodings } from './encoding-cost.ts'
 

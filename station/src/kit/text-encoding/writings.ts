@@ -1,5 +1,5 @@
 /** The writings that files come in: the encodings of each, and its letters. */
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 
 /**
  * languages: BCP 47 without region. letters: from the most frequent to the rarest, those of a–z included where the writing is Latin.

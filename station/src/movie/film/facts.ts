@@ -1,6 +1,6 @@
 /** The facts of a film, series or episode beyond its name: from an NFO file, the film database or a person. Stored as JSON (identity.store.ts). */
 import { FilmCandidate } from '@homeport/contract/movie/identify.ts'
-import { FilmIds, FilmPerson, FilmTexts, SeasonTitles, unknownIds } from '@homeport/contract/shape/film.ts'
+import { FilmIds, FilmPerson, FilmTexts, SeasonTitles, unknownIds } from '@homeport/contract/shape/film/film.ts'
 import * as z from 'zod/mini'
 
 /** tvdb: of TheTVDB, which an NFO of a series may name alone; '' if unknown. It stays on the box, which finds the series by it. */

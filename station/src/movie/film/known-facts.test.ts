@@ -1,5 +1,5 @@
 /** The order in which a name, an NFO, a search and a person count. */
-import { unknownIds } from '@homeport/contract/shape/film.ts'
+import { unknownIds } from '@homeport/contract/shape/film/film.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { FilmFacts } from './facts.ts'

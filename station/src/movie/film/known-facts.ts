@@ -1,5 +1,5 @@
 /** The facts of a film or series, from its name and beyond it: a person's word counts above an NFO, this above a search, and this above the name. */
-import { unknownIds, type FilmPerson, type FilmTexts, type SeasonTitles } from '@homeport/contract/shape/film.ts'
+import { unknownIds, type FilmPerson, type FilmTexts, type SeasonTitles } from '@homeport/contract/shape/film/film.ts'
 import type { FilmFacts } from './facts.ts'
 import type { FilmIdentityRow } from './identity.store.ts'
 import type { FilmRow } from './film-row.ts'

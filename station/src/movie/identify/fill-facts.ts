@@ -1,5 +1,5 @@
 /** Facts that are put together from two sources: what the first has stays, what it left empty comes from the second. */
-import type { FilmTexts } from '@homeport/contract/shape/film.ts'
+import type { FilmTexts } from '@homeport/contract/shape/film/film.ts'
 import { FilmFacts } from '../film/facts.ts'
 import type { FilmIdentity } from '../film/identity.store.ts'
 import type { DatabaseFilm } from '../tmdb/database.ts'

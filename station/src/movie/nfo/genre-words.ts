@@ -1,6 +1,6 @@
 /** Words of genres, in English and Chinese, as the genres of the contract; others stay as they are. */
-import { cutText } from '@homeport/contract/shape/text.ts'
-import { filmGenres } from '@homeport/contract/shape/film.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
+import { filmGenres } from '@homeport/contract/shape/film/film.ts'
 
 const words: Record<(typeof filmGenres)[number], string> = {
   action: 'action & adventure|动作|動作',

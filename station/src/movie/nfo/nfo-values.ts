@@ -1,5 +1,5 @@
 /** Values in elements of an NFO. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { Parser } from 'htmlparser2'
 import type { XmlElement } from '../../kit/xml/parse-xml.ts'
 

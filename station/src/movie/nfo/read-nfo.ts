@@ -1,6 +1,6 @@
 /** Reads an NFO file as Kodi, Jellyfin, tinyMediaManager and people write it. */
-import { cutText } from '@homeport/contract/shape/text.ts'
-import type { FilmPerson } from '@homeport/contract/shape/film.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
+import type { FilmPerson } from '@homeport/contract/shape/film/film.ts'
 import * as z from 'zod/mini'
 import { idOf } from '../film/film-id.ts'
 import { EpisodeFacts, FilmFacts, unknownFactIds } from '../film/facts.ts'

@@ -1,5 +1,5 @@
 /** Genres of the film database as those of the contract. */
-import type { filmGenres } from '@homeport/contract/shape/film.ts'
+import type { filmGenres } from '@homeport/contract/shape/film/film.ts'
 
 type Genre = (typeof filmGenres)[number]
 

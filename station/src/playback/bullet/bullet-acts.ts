@@ -9,10 +9,10 @@ import {
   type FilmBullet,
 } from '@homeport/contract/playback/film-bullet.ts'
 import type { ScreenBullet } from '@homeport/contract/playback/screen-protocol.ts'
-import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
-import { answer, type ActCaller, type Handler } from '../../kit/answer.ts'
+import { bulletColors, bulletModes } from '@homeport/contract/shape/film/bullet.ts'
+import { answer, type ActCaller, type Handler } from '../../kit/link/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { refused } from '../play-refusal.ts'
+import { refused } from '../delivery/play-refusal.ts'
 import { isOpenTo, portOf, sessionOf, type PlayerRooms, type PlayerState } from '../player-state.ts'
 import { pointOf, type PlayStarter, type Session } from '../session/session.ts'
 import type { BulletStore, FilmBulletRow } from './bullet.store.ts'

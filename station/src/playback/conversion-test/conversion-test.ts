@@ -9,12 +9,12 @@ import {
   type ConvertedKind,
 } from '@homeport/contract/playback/conversion-test.ts'
 import * as z from 'zod/mini'
-import { answer, type Handler } from '../../kit/answer.ts'
+import { answer, type Handler } from '../../kit/link/answer.ts'
 import type { MetaStore } from '../../kit/meta.store.ts'
-import { explainDelivery } from '../delivery.ts'
+import { explainDelivery } from '../delivery/delivery.ts'
 import { screenNameOf, type PlayerState } from '../player-state.ts'
 import { startsWithHls } from '../session/fallback.ts'
-import type { PictureStream } from '../streams.ts'
+import type { PictureStream } from '../delivery/streams.ts'
 import { kindOf, streamsOf } from './film-kinds.ts'
 import { tryKind } from './try-kind.ts'
 

@@ -1,7 +1,7 @@
 /** The kinds of films that a test of the conversion tries: what is in them, and how a sample of each is made. */
 import { convertedKinds, type ConvertedKind } from '@homeport/contract/playback/conversion-test.ts'
-import { isHdr, streamsOfFacts } from '../delivery.ts'
-import type { FileStreams, PictureStream } from '../streams.ts'
+import { isHdr, streamsOfFacts } from '../delivery/delivery.ts'
+import type { FileStreams, PictureStream } from '../delivery/streams.ts'
 
 /** encoders: arguments of ffmpeg, the first that works here. */
 export type FilmKind = {

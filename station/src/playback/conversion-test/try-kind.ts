@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { ConvertedKind } from '@homeport/contract/playback/conversion-test.ts'
 import { toolEnv } from '../../shared/ffmpeg.ts'
 import type { Converter } from '../source/ffmpeg-plan.ts'
-import { readStreams } from '../streams.ts'
-import { convert } from '../transcode-process.ts'
+import { readStreams } from '../delivery/streams.ts'
+import { convert } from '../source/transcode-process.ts'
 import { filmKinds } from './film-kinds.ts'
 
 /** A slow box encodes a third of a second; the sample repeats it. */

@@ -8,7 +8,7 @@ import { clear, testFolder } from '../../testing/downloads.ts'
 import { chromiumCan, ffmpeg, ffprobe, film } from '../../testing/tv.ts'
 import { chooseSource } from '../source/choose-source.ts'
 import { createConverterFinder } from '../source/find-converter.ts'
-import { readStreams } from '../streams.ts'
+import { readStreams } from '../delivery/streams.ts'
 import { createHlsStream } from './hls-stream.ts'
 
 const missing = ffmpeg === '' || ffprobe === ''

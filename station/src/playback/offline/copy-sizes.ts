@@ -1,10 +1,10 @@
 /** In which sizes a film can be taken along, and how its file becomes each of them: a copy plays on every phone. */
 import type { CopyHeight, CopySize } from '@homeport/contract/playback/offline-copy.ts'
 import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
-import { audioOf, deliveryOf, type Delivery } from '../delivery.ts'
+import { audioOf, deliveryOf, type Delivery } from '../delivery/delivery.ts'
 import { linesOf } from '../source/picture-filters.ts'
 import type { Converter } from '../source/ffmpeg-plan.ts'
-import type { FileStreams, PictureStream } from '../streams.ts'
+import type { FileStreams, PictureStream } from '../delivery/streams.ts'
 
 /** Browsers of phones differ in all else. */
 const everyPhoneCan: readonly Ability[] = ['mp4', 'h264', 'aac', 'mp3']

@@ -6,7 +6,7 @@ import { clear, testFolder } from '../../testing/downloads.ts'
 import { canMount, mountSmallDisk } from '../../testing/disk.ts'
 import { ffmpeg, ffprobe, film, makeFilm } from '../../testing/tv.ts'
 import { createConverterFinder } from '../source/find-converter.ts'
-import { readStreams } from '../streams.ts'
+import { readStreams } from '../delivery/streams.ts'
 import { conversionOf } from './look-at-film.ts'
 import { makeCopy, type CopyRun } from './make-copy.ts'
 

@@ -6,7 +6,7 @@ import { isDiskFull } from '../../kit/disk-full.ts'
 import { toolEnv } from '../../shared/ffmpeg.ts'
 import { createFragmentReader } from '../hls/fragments.ts'
 import type { Conversion, Converter } from '../source/ffmpeg-plan.ts'
-import { convert } from '../transcode-process.ts'
+import { convert } from '../source/transcode-process.ts'
 
 /** whenFree: resolves while no film that is watched needs the machine, or once the signal has come; ffmpeg waits meanwhile. onProgress: 0 to 99. */
 export type CopyRun = {

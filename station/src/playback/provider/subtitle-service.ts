@@ -1,5 +1,5 @@
 /** Asks a service that speaks version 1 of the OpenSubtitles API: search and download, every failure told apart by what to do about it. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'

@@ -1,7 +1,7 @@
 /** Keeps in the database which film plays on each screen: if the box restarts, it goes on where it was, for the same person. */
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { pendingPlayMs } from '@homeport/contract/playback/playback.ts'
-import type { PlayRequest } from '../pending-play.ts'
+import type { PlayRequest } from '../session/pending-play.ts'
 import type { PlayerRooms, PlayerState } from '../player-state.ts'
 import { isPaused, pointOf, type Session } from '../session/session.ts'
 import type { NowPlayingRow, NowPlayingStore } from './queue.store.ts'

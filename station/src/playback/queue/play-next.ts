@@ -1,7 +1,7 @@
 /** Starts the film that follows on a screen: of the queue, of the series or of the folder. */
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { startOf, type PlayableFilm } from '../parts.ts'
+import { startOf, type PlayableFilm } from '../delivery/parts.ts'
 import { pickScreen, type PlayerState } from '../player-state.ts'
 import type { createFinder } from '../resolve-film.ts'
 import type { PlayStarter, Session } from '../session/session.ts'

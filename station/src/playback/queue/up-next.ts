@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { QueueEntry } from '@homeport/contract/playback/play-queue.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
-import type { PlayableFile } from '../delivery.ts'
+import type { PlayableFile } from '../delivery/delivery.ts'
 import type { FilmFiles, OrderedEpisode } from '../resolve-film.ts'
 
 /** file: absolute path, of a file that belongs to no film. */

@@ -2,13 +2,13 @@
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { NextFilm, OfSeries } from '@homeport/contract/playback/playback.ts'
 import type { Ability, MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Delivery, PlayableFile } from '../delivery.ts'
+import type { Delivery, PlayableFile } from '../delivery/delivery.ts'
 import type { MediaSource } from '../media.ts'
-import type { PlayRequest } from '../pending-play.ts'
+import type { PlayRequest } from './pending-play.ts'
 import type { LeftFilm } from '../point.store.ts'
 import type { EpisodeTitles } from '../resolve-film.ts'
 import type { ScreenReport } from '../screen-port.ts'
-import type { FileStreams } from '../streams.ts'
+import type { FileStreams } from '../delivery/streams.ts'
 import type { NextBegins } from './session.ts'
 
 export type VolumeChange = { step?: number; value?: number; mute?: boolean; night?: boolean }

@@ -10,11 +10,11 @@ import {
 } from '@homeport/contract/playback/playback.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
-import type { PlayableFile, Delivery } from '../delivery.ts'
+import type { Night, Sound } from '@homeport/contract/shape/film/remote.ts'
+import type { PlayableFile, Delivery } from '../delivery/delivery.ts'
 import type { EpisodeTitles } from '../resolve-film.ts'
 import type { MediaSource } from '../media.ts'
-import type { FileStreams } from '../streams.ts'
+import type { FileStreams } from '../delivery/streams.ts'
 
 /** The user who started it from a phone; undefined: started on the TV. */
 export type PlayStarter = { realm: Lang; user_id: string } | undefined

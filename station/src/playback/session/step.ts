@@ -1,8 +1,8 @@
 /** The rules of playback on one screen: what an event makes of a session, and what the box has to do then. It reads no clock and touches nothing. */
 import { playbackSpeeds } from '@homeport/contract/playback/playback.ts'
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import { partAt } from '../parts.ts'
-import { refused } from '../play-refusal.ts'
+import { partAt } from '../delivery/parts.ts'
+import { refused } from '../delivery/play-refusal.ts'
 import type { PreparedSource, SessionEffect, SessionEvent } from './events.ts'
 import { isToStand, playsNext, type Session, type SessionState } from './session.ts'
 import { stepReport } from './report.ts'

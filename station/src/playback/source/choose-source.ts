@@ -1,10 +1,10 @@
 /** Finds how a file gets to a screen, or why it cannot: the source that the screen is sent. */
 import type { Ability } from '@homeport/contract/playback/screen-protocol.ts'
-import { audioOf, containerOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from '../delivery.ts'
+import { audioOf, containerOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from '../delivery/delivery.ts'
 import { convertedSegmentMs, evenBorders, longestOf, type Segments } from './hls-playlist.ts'
 import type { MediaSource } from '../media.ts'
-import { refused } from '../play-refusal.ts'
-import type { FileStreams } from '../streams.ts'
+import { refused } from '../delivery/play-refusal.ts'
+import type { FileStreams } from '../delivery/streams.ts'
 import type { Conversion, Converter } from './ffmpeg-plan.ts'
 import { hasIndex } from './ffmpeg-args.ts'
 import type { ConverterFinder } from './find-converter.ts'

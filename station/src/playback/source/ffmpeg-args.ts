@@ -1,6 +1,6 @@
 /** The arguments by which ffmpeg converts a file from a point on. */
 import { filmInput } from '../../shared/joined-recording.ts'
-import type { AudioStream, FileStreams, PictureStream } from '../streams.ts'
+import type { AudioStream, FileStreams, PictureStream } from '../delivery/streams.ts'
 import type { Conversion, Converter } from './ffmpeg-plan.ts'
 import { maxNamed, stereoOf } from './downmix.ts'
 import { linesOf, pictureFilters } from './picture-filters.ts'

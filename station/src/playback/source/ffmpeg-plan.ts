@@ -1,6 +1,6 @@
 /** The conversion of a file for a screen, and the converter on this machine. */
-import type { AudioStream, FileStreams } from '../streams.ts'
-import type { Delivery } from '../delivery.ts'
+import type { AudioStream, FileStreams } from '../delivery/streams.ts'
+import type { Delivery } from '../delivery/delivery.ts'
 
 /** fromMs: in this file; a keyframe's time if the picture is copied. keyframeMs: where the decoding of a converted picture begins, in a file without an index; ffmpeg finds it in any other. recoveryMs: how long before `fromMs` that must be at the least, for the picture to be whole (recovery.ts). isSurround: the screen takes more than two channels. limitKbit: 0 for none. */
 export type Conversion = {

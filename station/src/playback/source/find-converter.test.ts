@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clear, testFolder } from '../../testing/downloads.ts'
 import { film } from '../../testing/tv.ts'
-import { streamsOfFacts } from '../delivery.ts'
+import { streamsOfFacts } from '../delivery/delivery.ts'
 import { conversionArgs } from './ffmpeg-args.ts'
 import { createConverterFinder } from './find-converter.ts'
 

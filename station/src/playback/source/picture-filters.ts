@@ -1,6 +1,6 @@
 /** The filters of a converted picture: whole frames, square pixels, at most so many lines, and the range of an ordinary TV. */
-import { isHdr, isInterlaced } from '../delivery.ts'
-import type { PictureStream } from '../streams.ts'
+import { isHdr, isInterlaced } from '../delivery/delivery.ts'
+import type { PictureStream } from '../delivery/streams.ts'
 import type { Converter } from './ffmpeg-plan.ts'
 
 /** The lines with which an H.264 encoder keeps up on a home box, and that a TV shows at a distance. */

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { toolEnv } from '../../shared/ffmpeg.ts'
 import { isGrowing, toolInput, toolInputArgs } from '../../shared/growing-file.ts'
-import type { FileStreams } from '../streams.ts'
+import type { FileStreams } from '../delivery/streams.ts'
 
 const answerWithinMs = 4_000
 /** H.264 counts pictures that others need: as many again, and once more, may stand between them. */

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { convert } from '../transcode-process.ts'
+import { convert } from './transcode-process.ts'
 import type { Conversion, Converter } from './ffmpeg-plan.ts'
 
 const looksPerPeriod = 6

@@ -1,9 +1,9 @@
 /** Limits the bit rate of a screen: a film that plays there goes on at its position, converted if it is above the limit. */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import { connectedPort, waitDone } from '../await-report.ts'
+import { connectedPort, waitDone } from '../session/await-report.ts'
 import { pickScreen, viewOf, type PlayerState } from '../player-state.ts'
-import { refuseLacking } from '../play-refusal.ts'
+import { refuseLacking } from '../delivery/play-refusal.ts'
 import { reload } from '../session-commands.ts'
 
 type BitrateChange = { target: string; kbit: number; realm: Lang }

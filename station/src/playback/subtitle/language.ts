@@ -1,5 +1,5 @@
 /** The language of a track as BCP 47, from the tags of a file, from names, and from the text itself; Chinese is told apart by its script. */
-import { chineseScriptOf } from '@homeport/contract/shape/chinese-script.ts'
+import { chineseScriptOf } from '@homeport/contract/shape/letters/chinese-script.ts'
 
 const codes =
   'af am ar az be bg bn bo bs ca cs cy da de el en eo es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ku ky la lb lo lt lv mi mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tl tr ug uk ur uz vi yue zh zu'.split(

@@ -1,5 +1,5 @@
 /** Reads the cues of a subtitle file of any text format, in turns so short that the box answers others meanwhile. */
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import { maxCues, maxFileBytes, type Cue } from './cue.ts'
 import { decodeAs, encodingOf } from '../../kit/text-encoding/decode-text.ts'
 import { readAss } from './read-ass.ts'

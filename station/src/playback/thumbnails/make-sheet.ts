@@ -1,10 +1,10 @@
 /** Makes the sheet of a film by ffmpeg: one picture after the other at low priority, each from the keyframe at its time. */
 import { drawPicture } from '../../shared/draw-picture.ts'
-import { isHdr } from '../delivery.ts'
+import { isHdr } from '../delivery/delivery.ts'
 import type { Converter } from '../source/ffmpeg-plan.ts'
 import { toStandardRange } from '../source/picture-filters.ts'
 import { filmInput } from '../../shared/joined-recording.ts'
-import type { FileStreams, PictureStream } from '../streams.ts'
+import type { FileStreams, PictureStream } from '../delivery/streams.ts'
 import type { SheetShape } from './sheet-store.ts'
 
 const everyMs = 10_000

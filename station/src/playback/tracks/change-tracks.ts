@@ -1,8 +1,8 @@
 /** Changes the tracks of a session as a person chose, and keeps the choice. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { TextEncoding, TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding, TrackChoice } from '@homeport/contract/shape/film/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { refuseLacking } from '../play-refusal.ts'
+import { refuseLacking } from '../delivery/play-refusal.ts'
 import { portOf } from '../player-state.ts'
 import { reload } from '../session-commands.ts'
 import type { PlayStarter, Session } from '../session/session.ts'

@@ -1,8 +1,8 @@
 /** Which tracks are shown and heard: the film's choice, the habit, the file's own marks, and forced subtitles by themselves. */
-import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import { describe, expect, test } from 'vitest'
 import { chooseTracks, habitAfter, markOf, noChoice, noHabit, type FilmChoice } from './choose-tracks.ts'
-import type { PlayHabit } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit } from '@homeport/contract/shape/film/track.ts'
 
 const audio = (id: string, language: string, more: Partial<AudioTrack> = {}): AudioTrack => ({
   id,

@@ -1,5 +1,5 @@
 /** Which tracks are shown and heard: what was chosen for the film, else the person's habit, else what the file says. */
-import type { AudioTrack, PlayHabit, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, PlayHabit, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import * as z from 'zod/mini'
 import { baseLanguage } from '../subtitle/language.ts'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { toolEnv } from '../../shared/ffmpeg.ts'
 import { maxFileBytes } from '../subtitle/cue.ts'
-import type { SubtitleStream } from '../streams.ts'
+import type { SubtitleStream } from '../delivery/streams.ts'
 import { textCodecs } from './file-tracks.ts'
 
 export const maxStreams = 32

@@ -1,10 +1,10 @@
 /** The conversion of a file on the TV that a play without a target takes, and its reason: by the choice of delivery that the play makes. */
 import type { FileConversion } from '@homeport/contract/playback/tracks.ts'
-import { audioOf, explainDelivery, type PlayableFile } from '../delivery.ts'
+import { audioOf, explainDelivery, type PlayableFile } from '../delivery/delivery.ts'
 import { screenNameOf, usualScreen } from '../player-state.ts'
 import { startsWithHls } from '../session/fallback.ts'
 import type { PlayStarter } from '../session/session.ts'
-import type { FileStreams } from '../streams.ts'
+import type { FileStreams } from '../delivery/streams.ts'
 import { audioTracksOf } from './file-tracks.ts'
 import { choose, newTracksState, type TracksContext } from './tracks-state.ts'
 

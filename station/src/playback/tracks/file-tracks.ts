@@ -1,10 +1,10 @@
 /** The tracks of a file: its streams, the subtitle files beside it, and those that were fetched for it. */
-import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import { isGrowing } from '../../shared/growing-file.ts'
-import type { PlayableFile } from '../delivery.ts'
+import type { PlayableFile } from '../delivery/delivery.ts'
 import { baseLanguage, languageOfTag, languageOfTrack, languagesInWords } from '../subtitle/language.ts'
 import { saysForced } from '../subtitle/marks.ts'
-import type { AudioStream, SubtitleStream } from '../streams.ts'
+import type { AudioStream, SubtitleStream } from '../delivery/streams.ts'
 import { findSubtitlesBeside, type BesideSubtitle } from './subtitles-beside.ts'
 
 /** Where the text of a subtitle is: a stream of the film file, or a file of its own. */

@@ -1,8 +1,8 @@
 /** The tracks of a film that a phone takes along: the sound that its person hears, and the subtitles as WebVTT with the offsets and encodings that people chose. */
-import type { SubtitleTrack } from '@homeport/contract/shape/track.ts'
-import type { PlayableFile } from '../delivery.ts'
+import type { SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
+import type { PlayableFile } from '../delivery/delivery.ts'
 import type { PlayStarter } from '../session/session.ts'
-import type { FileStreams } from '../streams.ts'
+import type { FileStreams } from '../delivery/streams.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
 import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
 import { choose, newTracksState, type TracksContext } from './tracks-state.ts'

@@ -1,10 +1,10 @@
 /** Joins the tracks to the player: their tables, the folder of texts, and the acts. */
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { fileTracks } from '@homeport/contract/playback/tracks.ts'
-import type { PlayHabitChange } from '@homeport/contract/shape/track.ts'
+import type { PlayHabitChange } from '@homeport/contract/shape/film/track.ts'
 import { join } from 'node:path'
 import type { Db } from '../../kit/db.ts'
-import type { PlayableFile } from '../delivery.ts'
+import type { PlayableFile } from '../delivery/delivery.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
 import { createSessionTracks } from './session-tracks.ts'

@@ -1,8 +1,8 @@
 /** Sends the tracks of a session to its screen and to the phones, and the text of the subtitle that is shown. */
 import type { ShownSubtitle } from '@homeport/contract/playback/screen-protocol.ts'
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import { isStandardEncoding } from '../../kit/text-encoding/text-decoder.ts'
-import { startOf } from '../parts.ts'
+import { startOf } from '../delivery/parts.ts'
 import { portOf, sessionOf, type SessionRef } from '../player-state.ts'
 import type { Session } from '../session/session.ts'
 import type { Cue } from '../subtitle/cue.ts'

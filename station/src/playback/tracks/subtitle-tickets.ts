@@ -1,6 +1,6 @@
 /** Serves the text of a shown subtitle to its screen, by a ticket like a film's (promise 35: a ticket names a text, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import type { SubtitlePlace } from './file-tracks.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

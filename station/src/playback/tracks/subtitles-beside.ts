@@ -1,5 +1,5 @@
 /** Finds the subtitle files of a film file: beside it under its name, and in folders for subtitles beside it. Nothing outside of the library's folders is opened (promise 35). */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { decodeText } from '../../kit/text-encoding/decode-text.ts'

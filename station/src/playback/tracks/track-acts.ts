@@ -8,7 +8,7 @@ import {
   setPlayHabit,
   subtitleReadings,
 } from '@homeport/contract/playback/tracks.ts'
-import { answer, type Handler } from '../../kit/answer.ts'
+import { answer, type Handler } from '../../kit/link/answer.ts'
 import type { PlayStarter } from '../session/session.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 

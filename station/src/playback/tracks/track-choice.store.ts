@@ -1,7 +1,7 @@
 /** Tables of choices: per film and person, a person's habit, and the offset of a subtitle. viewer '': the household's last choice. */
 import type { Db } from '../../kit/db.ts'
 import { formerFilms } from '../../shared/former-films.ts'
-import { PlayHabit, textEncodings, type PlayHabitChange, type TextEncoding } from '@homeport/contract/shape/track.ts'
+import { PlayHabit, textEncodings, type PlayHabitChange, type TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import { FilmChoice, noChoice, noHabit } from './choose-tracks.ts'
 import * as z from 'zod/mini'
 

@@ -1,17 +1,17 @@
 /** The state of a session's tracks, and how phones see it. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { noTracks, type AudioTrack, type PlayerTracks } from '@homeport/contract/shape/track.ts'
+import { noTracks, type AudioTrack, type PlayerTracks } from '@homeport/contract/shape/film/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { startOf } from '../parts.ts'
+import { startOf } from '../delivery/parts.ts'
 import type { PlayerState } from '../player-state.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import { chooseTracks, type ChosenTracks, type FilmChoice } from './choose-tracks.ts'
-import type { PlayHabit, TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit, TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import type { PlacedSubtitle, SubtitleSources } from './file-tracks.ts'
 import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
 import type { TrackChoiceStore } from './track-choice.store.ts'
-import type { PictureStream } from '../streams.ts'
+import type { PictureStream } from '../delivery/streams.ts'
 
 export type SessionTracksDeps = SubtitleSources & {
   player: PlayerState

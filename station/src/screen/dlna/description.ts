@@ -1,5 +1,5 @@
 /** Reads the description of a renderer that answered a search: its name, and where its actions are called. */
-import { cutText } from '@homeport/contract/shape/text.ts'
+import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, portOf } from '../../kit/outside.ts'
 import { parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts'

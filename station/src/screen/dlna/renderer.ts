@@ -1,6 +1,6 @@
 /** One media renderer of the house (decision 077). */
 import { createHash } from 'node:crypto'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import type { House, HouseDeps, HousePlayer } from '../polled/house.ts'
 import type { SsdpSettings } from './ssdp.ts'
 

@@ -1,5 +1,5 @@
 /** The media renderers of the house: found by searches, each driven as a screen of the box (decision 077). */
-import type { ScreenListener } from '../screen-pages.ts'
+import type { ScreenListener } from '../page/screen-pages.ts'
 import { openHouse } from '../polled/house.ts'
 import { look, lose } from '../polled/presence.ts'
 import { takeAnswer } from './meet-renderer.ts'

@@ -1,8 +1,8 @@
 /** Screens without a page, which the box drives by the messages of one: renderers of the house, and its own display. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { RemoteKey, ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { RemoteKey, ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { noSession, type AdmittedScreens } from '../admitted-screens.ts'
-import type { OpenPage, ScreenListener } from '../screen-pages.ts'
+import type { OpenPage, ScreenListener } from '../page/screen-pages.ts'
 import type { ScreenRow } from '../store.ts'
 
 /** features: as DLNA names those of the source, '' of a subtitle and of other players. captions: the address of the subtitle, '' for none. */

@@ -2,7 +2,7 @@
 import type { Later } from '@homeport/contract/kit/later.ts'
 import { createOneAtATime, type OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { PageMessage } from '../screen-pages.ts'
+import type { PageMessage } from '../page/screen-pages.ts'
 
 export type Load = Extract<MessageToScreen, { kind: 'load' }>
 export type Tracks = Extract<MessageToScreen, { kind: 'tracks' }>

@@ -1,5 +1,5 @@
 /** A Kodi as a player that is asked what it does (Kodi JSON-RPC API, version 10 and later). */
-import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import * as z from 'zod/mini'
 import { known, PlayerRefusal, type Tracks } from '../driven/driver-base.ts'
 import type { Device } from '../polled/device.ts'

@@ -1,5 +1,5 @@
 /** Gives mpv the sound and the subtitles that were chosen: streams of the film by ffprobe's index, and files beside it. */
-import type { subtitleSizes } from '@homeport/contract/shape/track.ts'
+import type { subtitleSizes } from '@homeport/contract/shape/film/track.ts'
 import * as z from 'zod/mini'
 import { known } from '../driven/driver-base.ts'
 import { ask, type DriverState, type OwnFilm } from './driver-state.ts'

@@ -1,6 +1,6 @@
 /** Drives mpv by the messages of a screen, and says what a page would say. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
 import { known } from '../driven/driver-base.ts'
 import { applyTracks } from './apply-tracks.ts'

@@ -1,13 +1,13 @@
 /** The display of the box among its screens (decision 083): mpv plays there. */
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import type { MetaStore } from '../../kit/meta.store.ts'
 import type { LocalFiles } from '../../shared/local-files.ts'
 import { drivenRow, type DrivenScreens, type DrivenParts } from '../driven/driven-screens.ts'
-import type { OpenPage, PageMessage, ScreenListener } from '../screen-pages.ts'
+import type { OpenPage, PageMessage, ScreenListener } from '../page/screen-pages.ts'
 import { createDriver } from './driver.ts'
 import type { MpvProgram } from './find-mpv.ts'
 

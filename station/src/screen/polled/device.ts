@@ -1,5 +1,5 @@
 /** Interface of a player of the house that is asked what it does, since it tells little by itself: a DLNA renderer, or Kodi. */
-import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import type { Tracks } from '../driven/driver-base.ts'
 import type { Answers } from './film-on-device.ts'
 

@@ -1,6 +1,6 @@
 /** The state that the modules of a driver share that asks its player, and what they say for it as a page would. */
 import { reportEveryMs } from '@homeport/contract/playback/screen-protocol.ts'
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import {
   createDriverBase,
   enqueueWork,

@@ -1,6 +1,6 @@
 /** Drives one player of the house by the messages of a screen, and says what a page would say: it asks the player once a second, since the events of renderers are unreliable. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
+import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import { ticketOf } from '../../shared/local-files.ts'
 import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
 import { known } from '../driven/driver-base.ts'

@@ -1,5 +1,5 @@
 /** Asks a player what it does with its film, and says so. */
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { known, PlayerRefusal } from '../driven/driver-base.ts'
 import { enqueue, forget, isSettled, report, reportNow, type DriverState } from './driver-state.ts'
 import { endOf, judge, pointNow, soughtTo, type Answers, type FilmOnDevice } from './film-on-device.ts'

@@ -1,7 +1,7 @@
 /** The players of one kind among the box's screens: those that were used have a row, others are listed while they are there. */
-import type { ScreenLack } from '@homeport/contract/shape/remote.ts'
+import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { drivenRow, type DrivenParts, type DrivenScreens, type StreamReader } from '../driven/driven-screens.ts'
-import type { ScreenListener } from '../screen-pages.ts'
+import type { ScreenListener } from '../page/screen-pages.ts'
 import type { ScreenRow } from '../store.ts'
 import type { House, HouseDeps, HousePlayer } from './house.ts'
 import { look, onlineStages } from './presence.ts'

@@ -1,5 +1,5 @@
 /** The volume of a player: as it was read last, and how it is changed. */
-import type { Sound as SoundState } from '@homeport/contract/shape/remote.ts'
+import type { Sound as SoundState } from '@homeport/contract/shape/film/remote.ts'
 import { known, PlayerRefusal } from '../driven/driver-base.ts'
 import type { Device } from './device.ts'
 

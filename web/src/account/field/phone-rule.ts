@@ -1,5 +1,5 @@
 /** Parsing and validation of a typed phone number, checked even if another field is invalid. */
-import { AreaCode, isPhone } from '@homeport/contract/shape/rule.ts'
+import { AreaCode, isPhone } from '@homeport/contract/shape/field/rule.ts'
 import * as z from 'zod/mini'
 
 /** Removes spaces, hyphens, brackets and a pasted area code; full-width digits become digits. */

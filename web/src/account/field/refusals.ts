@@ -1,5 +1,5 @@
 /** The error messages of a refused form, at the field concerned, in the language of the app. */
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang } from '../../kit/lang.ts'
 

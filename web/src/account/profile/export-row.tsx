@@ -1,7 +1,7 @@
 /** A row that downloads all data that the server stores about the user. */
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { now } from '../../kit/clock.ts'
+import { now } from '../../kit/time/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { saveFile } from '../../kit/platform.ts'
 import buttonStyles from '../../ui/button.module.css'

@@ -1,6 +1,6 @@
 /** Form that adds or changes the account's e-mail. */
 import type { Profile } from '@homeport/contract/account.ts'
-import { Email, SentCode } from '@homeport/contract/shape/rule.ts'
+import { Email, SentCode } from '@homeport/contract/shape/field/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 /** Form that adds or changes the account's phone. */
 import type { Profile } from '@homeport/contract/account.ts'
-import { SentCode } from '@homeport/contract/shape/rule.ts'
+import { SentCode } from '@homeport/contract/shape/field/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 /** A sheet to bind a phone in place, if an action needs one and the account has none. */
 import type { Profile } from '@homeport/contract/account.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'

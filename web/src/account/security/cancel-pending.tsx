@@ -1,7 +1,7 @@
 /** During the cancellation period: when the account is erased, and a button to undo it. */
 import { useMutation } from '@tanstack/react-query'
-import { now } from '../../kit/clock.ts'
-import { dateOf } from '../../kit/format.ts'
+import { now } from '../../kit/time/clock.ts'
+import { dateOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import cardStyles from '../../ui/card.module.css'

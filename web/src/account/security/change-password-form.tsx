@@ -1,6 +1,6 @@
 /** Form for a new password; an account registered by phone sets its first one. */
 import type { Profile } from '@homeport/contract/account.ts'
-import { NewPassword } from '@homeport/contract/shape/rule.ts'
+import { NewPassword } from '@homeport/contract/shape/field/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'

@@ -1,6 +1,6 @@
 /** P11: account changes require proof of identity: the password, or a code to the account's phone or e-mail. */
 import type { CodePurpose, Profile } from '@homeport/contract/account.ts'
-import { SentCode } from '@homeport/contract/shape/rule.ts'
+import { SentCode } from '@homeport/contract/shape/field/rule.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'

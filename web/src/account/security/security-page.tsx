@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav/nav.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import { NavBar } from '../../ui/navbar.tsx'

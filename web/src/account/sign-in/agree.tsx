@@ -2,7 +2,7 @@
 import { Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import type { LegalTextName } from '../../shared/legal-text-content.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/field.tsx'

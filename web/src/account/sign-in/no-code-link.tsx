@@ -1,7 +1,7 @@
 /** A link to the help for a code that does not arrive. */
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { codeText } from '../field/code-text.ts'

@@ -1,5 +1,5 @@
 /** Sign-in form with a code by SMS; a new number creates an account, where the server wants it with an invitation. */
-import { AreaCode, SentCode } from '@homeport/contract/shape/rule.ts'
+import { AreaCode, SentCode } from '@homeport/contract/shape/field/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'

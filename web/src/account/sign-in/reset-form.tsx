@@ -1,5 +1,5 @@
 /** Password reset by a code to the phone or e-mail of the account. */
-import { Email, Password, SentCode } from '@homeport/contract/shape/rule.ts'
+import { Email, Password, SentCode } from '@homeport/contract/shape/field/rule.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,6 +1,6 @@
 /** Asks for confirmation, then signs out. `hasUnsent`: the question warns that unsent work on this device is lost. */
 import { textNow } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { question } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { signOut } from './data.ts'

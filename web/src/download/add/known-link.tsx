@@ -1,7 +1,7 @@
 /** A pasted link that the box has already: the state of its download, which one tap opens. */
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import { Folder } from 'lucide-react'
-import { percentOf, sizeOf } from '../../kit/format.ts'
+import { percentOf, sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { usePicture } from '../../shared/box-picture.ts'
 import { FileIcon } from '../../shared/file-icon.tsx'

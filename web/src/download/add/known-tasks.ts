@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { downloadStatus, type Task } from '@homeport/contract/download/download.ts'
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { send } from '../../kit/call/link.ts'
 import type { Source } from '../file-list.ts'

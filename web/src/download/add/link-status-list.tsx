@@ -2,7 +2,7 @@
 import type { NameReading } from '@homeport/contract/movie/read-names.ts'
 import { FileText, Link, Server, X } from 'lucide-react'
 import { useState } from 'react'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'

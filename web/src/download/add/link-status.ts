@@ -1,6 +1,6 @@
 /** The status of each pasted line or torrent file: its kind before it is sent, the result after. */
 import type { Task } from '@homeport/contract/download/download.ts'
-import { sourceOf, type Source, type SourceKind } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf, type Source, type SourceKind } from '@homeport/contract/shape/link/parse-link.ts'
 import { faultWord, type LinkWords } from '../link-words.ts'
 import type { DownloadWords } from '../text.ts'
 

@@ -2,7 +2,7 @@
 import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { failureText } from '../../kit/failure-text.ts'
+import { failureText } from '../../kit/text/failure-text.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { newId } from '../../kit/id.ts'
 import { useText } from '../../kit/lang.ts'

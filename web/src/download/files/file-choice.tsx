@@ -2,7 +2,7 @@
 import type { FileInfo, TorrentInfo } from '@homeport/contract/download/download.ts'
 import { ChevronRight, Folder, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import checkboxStyles from '../../ui/checkbox.module.css'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -3,7 +3,7 @@ import { TaskStatus, type Task, type TorrentInfo } from '@homeport/contract/down
 import { selectionMaxLength } from '@homeport/contract/shape/selection.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '../../kit/failure-text.ts'
+import { failureText } from '../../kit/text/failure-text.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
 import { toast } from '../../ui/toast.tsx'

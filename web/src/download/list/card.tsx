@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useIsLive } from '../../kit/call/connection.ts'
-import { durationOf, sizeOf, speedOf } from '../../kit/format.ts'
+import { durationOf, sizeOf, speedOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Bar } from '../../ui/bar.tsx'

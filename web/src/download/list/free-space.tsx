@@ -1,6 +1,6 @@
 /** Free disk space, with a warning when the running downloads do not fit or little is left. */
 import type { Task } from '@homeport/contract/download/download.ts'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import { WarnIcon } from '../../ui/icon.tsx'

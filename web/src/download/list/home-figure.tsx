@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useIsLive } from '../../kit/call/connection.ts'
-import { durationOf, parted, speedOf } from '../../kit/format.ts'
+import { durationOf, parted, speedOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import styles from '../../shared/box-card.module.css'
 import { AsOf } from '../../ui/as-of.tsx'

@@ -1,9 +1,9 @@
 /** Asks what to do with the files when a download is removed. Incomplete files cannot be kept: only deleting is offered. */
 import type { Task } from '@homeport/contract/download/download.ts'
 import { Trash2 } from 'lucide-react'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'

@@ -1,9 +1,9 @@
 /** The videos of a finished download, to choose one to play. */
 import type { MediaFile, Task } from '@homeport/contract/download/download.ts'
 import { useQuery } from '@tanstack/react-query'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { classes } from '../../ui/classes.ts'
 import { PlayIcon, WarnIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'

@@ -2,7 +2,7 @@
 import type { Task } from '@homeport/contract/download/download.ts'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'

@@ -1,7 +1,7 @@
 /** Why a download waits or does not move: one line for the row and what can be done for the page. */
 import { stallReasons, type StallReason, type Task, type TaskStall } from '@homeport/contract/download/download.ts'
-import { now } from '../../kit/clock.ts'
-import { durationOf, sizeOf, timeOfDay } from '../../kit/format.ts'
+import { now } from '../../kit/time/clock.ts'
+import { durationOf, sizeOf, timeOfDay } from '../../kit/text/format.ts'
 import { lacksRoom } from '../summary.ts'
 import { waitReasons, type WaitReason, type WhyWords } from './why-text.ts'
 

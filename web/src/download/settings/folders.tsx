@@ -2,7 +2,7 @@
 import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { Folder } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import { FolderPath } from '../../ui/folder-path.tsx'

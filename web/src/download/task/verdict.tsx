@@ -2,7 +2,7 @@
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import { HardDrive, Moon } from 'lucide-react'
 import { useIsLive } from '../../kit/call/connection.ts'
-import { durationOf, partOf, percentOf, sizeOf, speedOf } from '../../kit/format.ts'
+import { durationOf, partOf, percentOf, sizeOf, speedOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { Bar } from '../../ui/bar.tsx'
 import cardStyles from '../../ui/card.module.css'

@@ -1,6 +1,6 @@
 /** Reorders a grid by drag and drop: a long press starts the drag. A plain tap stays a tap. */
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 
 const holdMs = 300
 const shakePx = 8

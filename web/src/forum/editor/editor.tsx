@@ -1,7 +1,7 @@
 /** The post editor. */
 import { contentMax, titleMax } from '@homeport/contract/forum.ts'
-import { lengthOf } from '@homeport/contract/shape/rule.ts'
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { lengthOf } from '@homeport/contract/shape/field/rule.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { Check, X } from 'lucide-react'
 import { useRef, type ClipboardEvent, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'

@@ -1,7 +1,7 @@
 /** The tag field: a space ends a tag and makes it a removable chip. A tag over the limit is refused with a message. */
 import { Tag, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { maxTags } from '@homeport/contract/forum.ts'
 import { isEnter } from '../../kit/enter-key.ts'
 import { useLang, useText } from '../../kit/lang.ts'

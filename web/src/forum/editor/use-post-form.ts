@@ -2,7 +2,7 @@
 import { post, type Thread } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type RefObject } from 'react'
-import { later, now } from '../../kit/clock.ts'
+import { later, now } from '../../kit/time/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
 import { back, prepare, redirect } from '../../kit/nav/nav.ts'

@@ -1,7 +1,7 @@
 /** The replies of a user, each with its thread. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { now } from '../../kit/clock.ts'
-import { agoOf } from '../../kit/format.ts'
+import { now } from '../../kit/time/clock.ts'
+import { agoOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { QueryList } from '../../shared/query-list.tsx'
 import { classes } from '../../ui/classes.ts'

@@ -1,7 +1,7 @@
 /** A reply in the results: author, text, and thread; links to its floor. */
 import type { FoundReply } from '@homeport/contract/forum-search.ts'
-import { now } from '../../kit/clock.ts'
-import { agoOf } from '../../kit/format.ts'
+import { now } from '../../kit/time/clock.ts'
+import { agoOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'

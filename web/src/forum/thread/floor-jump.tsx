@@ -1,7 +1,7 @@
 /** The current floor in a long thread, and a jump to any other floor. */
 import { useState, type FormEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,9 +1,9 @@
 /** Earlier versions of an edited post or reply, the latest first. */
 import { useQuery } from '@tanstack/react-query'
-import { now } from '../../kit/clock.ts'
-import { agoOf } from '../../kit/format.ts'
+import { now } from '../../kit/time/clock.ts'
+import { agoOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'

@@ -1,7 +1,7 @@
 /** Reading progress: a floor counts as read after 1 s on screen. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { markRead } from '../base/mutations.ts'
 
 const readAfterMs = 1_000

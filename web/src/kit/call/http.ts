@@ -7,7 +7,7 @@ import type { Call, In, Lang, Needs, Out, Shape } from '@homeport/contract/kit/o
 import * as z from 'zod/mini'
 import '../no-eval.ts'
 import { osName } from '../platform.ts'
-import { now } from '../clock.ts'
+import { now } from '../time/clock.ts'
 import { failedDuring, Failure, failureOf } from '../failure.ts'
 import { environment, hostsFile, hostUrl, takeHosts } from '../hosts.ts'
 import { readAnswer } from './read-answer.ts'

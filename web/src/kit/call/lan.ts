@@ -4,7 +4,7 @@
  */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { lanAccess, lanPath } from '@homeport/contract/lan.ts'
-import { now } from '../clock.ts'
+import { now } from '../time/clock.ts'
 import { isPlainPage, pageOrigin } from '../platform.ts'
 import { observable } from '../observable.ts'
 import { session, storeForSession } from '../session.ts'

@@ -2,7 +2,7 @@
 import type { In, Shape } from '@homeport/contract/kit/operation.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { isFailure } from '../failure.ts'
 import { useLang } from '../lang.ts'
 

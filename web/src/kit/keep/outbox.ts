@@ -4,9 +4,9 @@
  */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import * as z from 'zod/mini'
-import { later } from '../clock.ts'
+import { later } from '../time/clock.ts'
 import { isFailure } from '../failure.ts'
 import { lang } from '../lang.ts'
 import { watchShown } from '../platform.ts'

@@ -2,7 +2,7 @@
  * History entries of the browser: each belongs to a page and stores how many layers (sheet, dialog …) are open over it.
  * history.go() is asynchronous; what must not run meanwhile waits for popstate.
  */
-import { later } from '../clock.ts'
+import { later } from '../time/clock.ts'
 
 /** layer: 0 for the page itself, n for the entry of the n-th layer over it. fromTab: pages since the last tab. */
 export type Entry = { depth: number; key: string; layer: number; fromTab: number }

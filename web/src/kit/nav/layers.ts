@@ -2,7 +2,7 @@
  * The stack of layers over the open page (sheets, dialogs), the topmost last. Each has a history entry, so that Back closes only the topmost; navigation closes all.
  * Entries are only counted: if one layer closes while another opens, its entry is reused.
  */
-import { later } from '../clock.ts'
+import { later } from '../time/clock.ts'
 import { entryNow, goBack, onArrival, travel, whenStill, writeEntry } from './history-entry.ts'
 
 /** back: the user went back; move: navigation to another page. */

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie/movie.ts'
 import type { ReactNode } from 'react'
-import { durationOf, qualityOf } from '../../kit/format.ts'
+import { durationOf, qualityOf } from '../../kit/text/format.ts'
 import { lang, useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import sectionHeadStyles from '../../ui/section-head.module.css'

@@ -1,8 +1,8 @@
 /** The streams of a file in words: picture, sound, subtitles. */
 import type { FilmFile } from '@homeport/contract/movie/movie.ts'
-import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { languageName } from '../../kit/language-name.ts'
+import { languageName } from '../../kit/text/language-name.ts'
 
 const videoNames: Record<string, string> = {
   hevc: 'HEVC',

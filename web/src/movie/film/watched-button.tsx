@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { ActionKey } from '../../ui/action-key.tsx'
 import { CheckIcon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'

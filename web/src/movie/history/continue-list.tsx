@@ -1,9 +1,9 @@
 /** The films and series that the user can go on with, latest first. One that is taken out comes back with Undo, or when it is played again. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { durationOf, formatClock } from '../../kit/format.ts'
+import { durationOf, formatClock } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { switchTab } from '../../kit/nav/nav.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import { ShownAt } from '../../ui/as-of.tsx'

@@ -1,10 +1,10 @@
 /** The films that the user watched on a box, latest first. An entry is removed once the time to undo it is over. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { now } from '../../kit/clock.ts'
-import { dayOf, durationOf, formatClock } from '../../kit/format.ts'
+import { now } from '../../kit/time/clock.ts'
+import { dayOf, durationOf, formatClock } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { switchTab } from '../../kit/nav/nav.ts'
 import { observable, useObservable } from '../../kit/observable.ts'
 import { QueryList } from '../../shared/query-list.tsx'

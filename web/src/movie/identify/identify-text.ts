@@ -6,7 +6,7 @@ import type {
   matchReasons,
   unreadableReasons,
 } from '@homeport/contract/movie/identify.ts'
-import { above, sentenceOf, specText } from '@homeport/contract/shape/spec-text.ts'
+import { above, sentenceOf, specText } from '@homeport/contract/shape/field/spec-text.ts'
 import { both, wordsBy } from '../../kit/lang.ts'
 
 type Levels = Record<(typeof matchLevels)[number], string>

@@ -1,11 +1,11 @@
 /** Plays a film from this phone, with the browser's own controls: full screen, speed, AirPlay and picture in picture are those that one knows. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
-import { languageName } from '../../kit/language-name.ts'
+import { languageName } from '../../kit/text/language-name.ts'
 import { back, redirect } from '../../kit/nav/nav.ts'
 import { isShown, watchShown } from '../../kit/platform.ts'
 import { readPieces } from '../../kit/storage.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -2,7 +2,7 @@
 import { Ellipsis, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAway } from '../../kit/call/connection.ts'
-import { durationOf, partOf, sizeOf } from '../../kit/format.ts'
+import { durationOf, partOf, sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { useSession } from '../../kit/session.ts'
 import { Bar } from '../../ui/bar.tsx'

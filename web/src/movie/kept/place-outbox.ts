@@ -2,7 +2,7 @@
 import { copyPoint } from '@homeport/contract/playback/offline-copy.ts'
 import { begunMs, watchedShare } from '@homeport/contract/movie/watch-history.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { now } from '../../kit/clock.ts'
+import { now } from '../../kit/time/clock.ts'
 import { send } from '../../kit/call/link.ts'
 import { Failure } from '../../kit/failure.ts'
 import { createOutbox, refusalOf, unsent } from '../../kit/keep/outbox.ts'

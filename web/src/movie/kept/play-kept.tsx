@@ -1,7 +1,7 @@
 /** On a film's page: plays it from this phone while its box is out of reach. */
 import type { ReactNode } from 'react'
 import { useAway } from '../../kit/call/connection.ts'
-import { durationOf, formatClock } from '../../kit/format.ts'
+import { durationOf, formatClock } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { pathTo } from '../../kit/nav/href.ts'
 import { forward } from '../../kit/nav/nav.ts'

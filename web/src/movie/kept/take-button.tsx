@@ -1,7 +1,7 @@
 /** The key that takes a film or episodes along; once they are under way or here it leads to the list. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useState } from 'react'
-import { sizeOf } from '../../kit/format.ts'
+import { sizeOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav/nav.ts'
 import { ActionKey } from '../../ui/action-key.tsx'

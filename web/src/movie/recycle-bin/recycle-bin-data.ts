@@ -5,7 +5,7 @@ import { binEmpty, binList, binRestore, BinRefusal, filmDelete, type BinEntry } 
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
-import { failureText } from '../../kit/failure-text.ts'
+import { failureText } from '../../kit/text/failure-text.ts'
 import { textNow } from '../../kit/lang.ts'
 import { send } from '../../kit/call/link.ts'
 import { session } from '../../kit/session.ts'

@@ -1,7 +1,7 @@
 /** An episode: still, number and title, length or what is left, and a button for more. */
 import type { Episode } from '@homeport/contract/movie/series.ts'
 import { Ellipsis } from 'lucide-react'
-import { durationOf } from '../../kit/format.ts'
+import { durationOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'

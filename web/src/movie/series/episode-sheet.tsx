@@ -1,9 +1,9 @@
 /** Further actions on an episode: play it from the start, mark it, play one of its versions. */
 import type { Episode } from '@homeport/contract/movie/series.ts'
 import { Check, RotateCcw } from 'lucide-react'
-import { calendarDay } from '../../kit/format.ts'
+import { calendarDay } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { PlayIcon, TakeIcon } from '../../ui/icon.tsx'
 import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,7 +1,7 @@
 /** An episode that the library does not have: its number in an outline, its title, when it was on air, and the button that gets it. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { MissingEpisode } from '@homeport/contract/feed/wish.ts'
-import { calendarDay } from '../../kit/format.ts'
+import { calendarDay } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { hrefTo } from '../../kit/nav/href.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 /** The habits of playback in the settings: what is shown of them, and what a press sends to the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { PlayHabit } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit } from '@homeport/contract/shape/film/track.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'

@@ -1,7 +1,7 @@
 /** The round pad: four arrows and OK; swiping sends arrows. */
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import { createGesture, type Point, type Zone } from './gesture.ts'

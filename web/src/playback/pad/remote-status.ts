@@ -3,7 +3,7 @@ import { playReasons, PlayRefusal, remoteKey, type RemoteKey } from '@homeport/c
 import { Code } from '@homeport/contract/kit/codes.ts'
 import * as z from 'zod/mini'
 import { observable } from '../../kit/observable.ts'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { isLinked, send } from '../../kit/call/link.ts'
 import { isShown, tick, watchShown } from '../../kit/platform.ts'

@@ -1,7 +1,7 @@
 /** The pending play request and its step: stored, so that a page reload resumes it; expires after ten minutes. */
 import { pendingPlayMs } from '@homeport/contract/playback/playback.ts'
 import { observable } from '../../kit/observable.ts'
-import { now } from '../../kit/clock.ts'
+import { now } from '../../kit/time/clock.ts'
 import { storageKeys } from '../../kit/storage.ts'
 import { onSessionEnd, session } from '../../kit/session.ts'
 

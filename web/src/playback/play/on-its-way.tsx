@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { X } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import dotStyles from '../../ui/dot.module.css'

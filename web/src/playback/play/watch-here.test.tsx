@@ -29,7 +29,7 @@ vi.mock('../../kit/platform.ts', async (original) => ({
 }))
 /** Runs what waits for the box's page. */
 let passReach = () => {}
-vi.mock('../../kit/clock.ts', async (original) => {
+vi.mock('../../kit/time/clock.ts', async (original) => {
   const clock = await original<{ later: (ms: number, run: () => void) => () => void }>()
   const later = (ms: number, run: () => void) => (ms === 8_000 ? ((passReach = run), () => {}) : clock.later(ms, run))
   return { ...clock, later }

@@ -5,7 +5,7 @@
  */
 import { screenHere } from '@homeport/contract/playback/screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { lang, textNow } from '../../kit/lang.ts'
 import { send } from '../../kit/call/link.ts'
 import { leaveFor } from '../../kit/nav/nav.ts'

@@ -1,6 +1,6 @@
 /** Help on the keyboard shortcuts: of the remote, or of the pages. */
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './remote.module.css'
 import { playbackText } from '../text.ts'

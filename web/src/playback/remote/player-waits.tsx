@@ -1,7 +1,7 @@
 /** At the bottom of the remote: a film that is starting, or waits for its TV. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'

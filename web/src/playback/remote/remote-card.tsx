@@ -1,7 +1,7 @@
 /** The link to the remote on the device tab, with the TV's state. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { connectionText } from '../../kit/connection-text.ts'
+import { connectionText } from '../../kit/text/connection-text.ts'
 import { useText } from '../../kit/lang.ts'
 import cardStyles from '../../ui/card.module.css'
 import { classes } from '../../ui/classes.ts'

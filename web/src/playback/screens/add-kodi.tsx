@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { kodiPort, screenKodiAdd, type FoundKodi, type Screen } from '@homeport/contract/playback/screen.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 /** One TV: rename it, or remove it after an explanation. */
 import type { Device } from '@homeport/contract/device.ts'
 import { screenRename, type Screen } from '@homeport/contract/playback/screen.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
 /** A TV in a list, with its state. */
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import type { Screen } from '@homeport/contract/playback/screen.ts'
-import { now } from '../../kit/clock.ts'
-import { connectionText } from '../../kit/connection-text.ts'
+import { now } from '../../kit/time/clock.ts'
+import { connectionText } from '../../kit/text/connection-text.ts'
 import { useIsLive } from '../../kit/call/connection.ts'
-import { agoOf } from '../../kit/format.ts'
+import { agoOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { classes } from '../../ui/classes.ts'

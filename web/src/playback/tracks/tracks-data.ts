@@ -1,6 +1,6 @@
 /** The tracks of the film on a screen: asked for when the sheet opens, kept up by the box's messages, changed at once by a tap. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { PlayerTracks, TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { PlayerTracks, TrackChoice } from '@homeport/contract/shape/film/track.ts'
 import {
   playerSetTracks,
   playerTracks,

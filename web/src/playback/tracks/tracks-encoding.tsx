@@ -1,9 +1,9 @@
 /** For subtitles whose text looks wrong: a line of it in each encoding that it may be in, to choose the one that reads right. */
-import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { RetryIcon, WarnIcon } from '../../ui/icon.tsx'
 import noteStyles from '../../ui/note.module.css'

@@ -1,9 +1,9 @@
 /** How tracks are named on screen. */
 import { textNow } from '../../kit/lang.ts'
-import { ownLanguageName } from '../../kit/language-name.ts'
-import { soundLayout } from '../../kit/sound-layout.ts'
+import { ownLanguageName } from '../../kit/text/language-name.ts'
+import { soundLayout } from '../../kit/text/sound-layout.ts'
 import { playbackText } from '../text.ts'
-import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 
 const codecs: Readonly<Record<string, string>> = {
   ac3: 'Dolby Digital',

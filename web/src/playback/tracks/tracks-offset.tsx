@@ -1,8 +1,8 @@
 /** Shifts the subtitles in steps of 0.1 s; a held button goes on stepping. */
-import { maxSubtitleOffsetMs } from '@homeport/contract/shape/track.ts'
+import { maxSubtitleOffsetMs } from '@homeport/contract/shape/film/track.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'

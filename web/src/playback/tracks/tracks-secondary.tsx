@@ -1,5 +1,5 @@
 /** The choice of a second subtitle above the first, with an offset of its own. */
-import type { PlayerTracks, TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { PlayerTracks, TrackChoice } from '@homeport/contract/shape/film/track.ts'
 import { ChevronLeft } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 /** The sheet for subtitles and audio: names, troubles, choices at once, offset in steps, search and fetch with every refusal. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { noTracks, type PlayerTracks, type SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import { noTracks, type PlayerTracks, type SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import { subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -1,11 +1,11 @@
 /** The sheet "Subtitles and audio": the tracks of what plays on a screen, offset and size, and the search for more subtitles. */
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import { subtitleSizes, type AudioTrack, type PlayerTracks, type TrackChoice } from '@homeport/contract/shape/track.ts'
+import { subtitleSizes, type AudioTrack, type PlayerTracks, type TrackChoice } from '@homeport/contract/shape/film/track.ts'
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ConnectionNote } from '../../ui/connection-line.tsx'

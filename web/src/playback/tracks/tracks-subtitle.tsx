@@ -1,5 +1,5 @@
 /** The subtitles to choose one from, or none; those that cannot be shown come last. */
-import type { SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import { useText } from '../../kit/lang.ts'
 import { subtitleNames, type TrackName } from './tracks-names.ts'
 import { TrackRow } from './tracks-row.tsx'

@@ -1,6 +1,6 @@
 /** The chapters of the film that plays on a screen; one chapter alone says nothing. */
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
-import type { Chapter } from '@homeport/contract/shape/track.ts'
+import type { Chapter } from '@homeport/contract/shape/film/track.ts'
 import { useQuery } from '@tanstack/react-query'
 import { tracksOf } from './tracks-data.ts'
 

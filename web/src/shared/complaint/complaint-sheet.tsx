@@ -2,7 +2,7 @@
 import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { useTyped } from '../../kit/keep/unsent-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'

@@ -5,7 +5,7 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { regionText } from './region-text.ts'
 import { useRegions } from './region.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 

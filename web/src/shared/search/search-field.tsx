@@ -1,10 +1,10 @@
 /** The head of a search page: input and cancel button. */
-import { SearchQuery } from '@homeport/contract/shape/search-query.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
+import { SearchQuery } from '@homeport/contract/shape/field/search-query.ts'
+import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
-import { commonText } from '../../kit/text.ts'
+import { commonText } from '../../kit/text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'

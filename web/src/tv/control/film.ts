@@ -1,5 +1,5 @@
 /** The page of a film or series: its buttons, its tabs, and the episodes, people or films of the open tab. */
-import type { FilmPerson } from '@homeport/contract/shape/film.ts'
+import type { FilmPerson } from '@homeport/contract/shape/film/film.ts'
 import type { ScreenEpisode, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { newId } from '../../kit/id.ts'
 import type { Key } from '../keys.ts'

@@ -1,5 +1,5 @@
 /** The indicators that the page shows for some seconds: the player's overlay, the volume, why a film cannot be played. */
-import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/film/remote.ts'
 import { setTimer, update, updatePanel, type TvContext } from './state.ts'
 
 const overlayMs = 4_000

@@ -1,7 +1,7 @@
 /** The player's overlay: its controls, the next episode with its countdown, the lists of tracks and speeds. */
 import { nextIn } from '@homeport/contract/playback/next-in.ts'
 import { backMs, forwardMs } from '@homeport/contract/playback/playback.ts'
-import type { PlayerTracks, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { PlayerTracks, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import type { CastState } from '../film-player/cast.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { Showing } from '../film-player/state.ts'

@@ -6,7 +6,7 @@ import type {
   ToScreen,
   ScreenBullet,
 } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/film/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { CastState } from '../film-player/cast.ts'

@@ -1,6 +1,6 @@
 /** The TV page's rows, pages, search and player controls: effects of keys and messages. */
 import type { ScreenEpisode, ScreenRow } from '@homeport/contract/playback/screen-protocol.ts'
-import { noTracks, type PlayerTracks } from '@homeport/contract/shape/track.ts'
+import { noTracks, type PlayerTracks } from '@homeport/contract/shape/film/track.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aLoad } from '../../testing/samples.ts'
 import { face, film, openTvPage, type TvPage } from '../../testing/tv-page.ts'

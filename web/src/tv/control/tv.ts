@@ -1,6 +1,6 @@
 /** The TV page as a state machine without DOM: messages of the station and keys decide what is shown. */
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/film/remote.ts'
 import type { CastState } from '../film-player/cast.ts'
 import type { VolumeChange } from '../film-player/sound.ts'
 import type { Showing } from '../film-player/state.ts'

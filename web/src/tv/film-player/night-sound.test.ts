@@ -1,5 +1,5 @@
 /** Night sound over a browser that lets a page begin with sound only after a key. The path itself is measured in Chromium by e2e/tracks.spec.ts. */
-import type { Night } from '@homeport/contract/shape/remote.ts'
+import type { Night } from '@homeport/contract/shape/film/remote.ts'
 import type { SentByScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 /** Night sound of the film: the sound of the video element runs through Web Audio, once the browser lets it. */
-import type { Night } from '@homeport/contract/shape/remote.ts'
+import type { Night } from '@homeport/contract/shape/film/remote.ts'
 import { connectNight } from './night-graph.ts'
 
 export type NightSound = ReturnType<typeof createNightSound>

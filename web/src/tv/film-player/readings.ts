@@ -1,5 +1,5 @@
 /** Readings from the video element and the player's state together: sound, position, duration, state of playback. */
-import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/film/remote.ts'
 import type { FilmPlayerState, Load, PlaybackState, PlayerContext } from './state.ts'
 
 export function currentSound({ isMuted, isBlocked }: FilmPlayerState): Sound {

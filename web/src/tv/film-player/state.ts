@@ -1,6 +1,6 @@
 /** The parts that the film player is given, and the state that it keeps between commands and events of the video element. */
 import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
-import type { Night, Sound } from '@homeport/contract/shape/remote.ts'
+import type { Night, Sound } from '@homeport/contract/shape/film/remote.ts'
 import type { Slot } from '../../kit/storage.ts'
 import type { NightSound } from './night-sound.ts'
 

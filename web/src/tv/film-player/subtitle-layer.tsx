@@ -1,6 +1,6 @@
 /** Draws the cues of the present point over the picture: at the bottom, above the overlay when that is shown, or where the file places them. */
 import { useEffect, useState, type CSSProperties, type RefObject } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { classes } from '../../ui/classes.ts'

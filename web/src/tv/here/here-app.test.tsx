@@ -1,5 +1,5 @@
 /** Watch here, with a fake player and box: what the page shows in each state, and what fingers and keys do. */
-import { noTracks } from '@homeport/contract/shape/track.ts'
+import { noTracks } from '@homeport/contract/shape/film/track.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'

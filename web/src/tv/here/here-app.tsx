@@ -1,6 +1,6 @@
 /** The page of a person who came from the app to watch here: the film with controls for a finger, or one sentence on why there is none, and the way back. */
 import { useEffect, useRef, useState } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { classes } from '../../ui/classes.ts'
 import { SubtitleLayer } from '../film-player/subtitle-layer.tsx'

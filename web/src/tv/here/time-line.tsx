@@ -1,6 +1,6 @@
 /** The time line: dragged by a finger or a mouse; the film follows when it is let go. Times stand below. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { formatClock, formatLeft } from '../../kit/format.ts'
+import { formatClock, formatLeft } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'

@@ -1,6 +1,6 @@
 /** The controls over the film: shown by a tap, a key or the pointer, and hidden after three seconds. */
 import { useEffect, useState } from 'react'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 
 const shownMs = 3_000
 

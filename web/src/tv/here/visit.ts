@@ -1,7 +1,7 @@
 /** A person who came from the app to watch here: the film, and the way back. It lasts as long as the tab, over reloads. */
 import { langs } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import { setLang } from '../../kit/lang.ts'
 import { tabText } from '../../kit/storage.ts'
 

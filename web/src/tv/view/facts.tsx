@@ -1,7 +1,7 @@
 /** One line of film details: year, length or episodes, genre, rating, quality; and whether the title above it is long. */
 import type { ReactNode } from 'react'
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
-import { durationOf, qualityOf } from '../../kit/format.ts'
+import { durationOf, qualityOf } from '../../kit/text/format.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { genreWord } from './genre-word.ts'
 import { screenText } from '../text.ts'

@@ -1,7 +1,7 @@
 /** A film or series on the TV: its facts and plot, buttons, and tabs with episodes, people and what is like it. */
-import type { FilmPerson } from '@homeport/contract/shape/film.ts'
+import type { FilmPerson } from '@homeport/contract/shape/film/film.ts'
 import type { ScreenEpisode } from '@homeport/contract/playback/screen-protocol.ts'
-import { durationOf, firstLetter, formatClock } from '../../kit/format.ts'
+import { durationOf, firstLetter, formatClock } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { CheckIcon, PlayIcon } from '../../ui/icon.tsx'
 import { castOf, filmButtons, filmZone, tabsOf, type FilmButton } from '../control/film.ts'

@@ -1,7 +1,7 @@
 /** The first page: the focused film at the top, rows of posters below; the focused row is always at the same height. */
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
 import { useObservable } from '../../kit/observable.ts'
-import { formatClock } from '../../kit/format.ts'
+import { formatClock } from '../../kit/text/format.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { art } from '../../ui/drawing.tsx'
 import { Drawing } from '../../ui/frame-drawing.tsx'

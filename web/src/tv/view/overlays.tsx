@@ -1,6 +1,6 @@
 /** The layers over a page: a list of choices, the questions who watches and whether somebody does, and the dark picture of a page that nobody uses. */
-import { now as clockNow } from '../../kit/clock.ts'
-import { firstLetter } from '../../kit/format.ts'
+import { now as clockNow } from '../../kit/time/clock.ts'
+import { firstLetter } from '../../kit/text/format.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Mark, PlayIcon } from '../../ui/icon.tsx'
 import { filmChips } from '../control/films.ts'

@@ -1,6 +1,6 @@
 /** The screens before the library: searching for the box, pairing, four digits. */
 import type { ReactNode } from 'react'
-import { formatClock } from '../../kit/format.ts'
+import { formatClock } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import type { ScreenView, TvPageState } from '../control/state.ts'
 import { screenText } from '../text.ts'

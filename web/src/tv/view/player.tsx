@@ -1,6 +1,6 @@
 /** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
 import type { ScreenNext, ThumbnailSheet } from '@homeport/contract/playback/screen-protocol.ts'
-import { formatClock, formatLeft } from '../../kit/format.ts'
+import { formatClock, formatLeft } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icon.tsx'
 import { Bullets } from './bullets.tsx'

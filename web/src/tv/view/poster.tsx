@@ -1,7 +1,7 @@
 /** A film's poster, its title if it has none; and pictures that may be missing. */
 import { useEffect, useState } from 'react'
 import type { ScreenFilm } from '@homeport/contract/playback/screen-protocol.ts'
-import { later } from '../../kit/clock.ts'
+import { later } from '../../kit/time/clock.ts'
 import styles from './tv-poster.module.css'
 
 /** A box that restarts or is busy gives the picture later. */

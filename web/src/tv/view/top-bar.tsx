@@ -1,5 +1,5 @@
 /** The top bar: the box's name, on the first page its buttons, and the time. */
-import { now } from '../../kit/clock.ts'
+import { now } from '../../kit/time/clock.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Mark } from '../../ui/icon.tsx'
 import { topButtons, type TopButton } from '../control/home-rows.ts'

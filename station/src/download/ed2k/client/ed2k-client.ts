@@ -1,7 +1,7 @@
 /** The box's own client for ed2k links: it fetches, verifies and resumes; it sends nothing to others. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkJob } from '../../engine/engine.ts'
 import { diskErrorNumber } from '../../engine/failure.ts'

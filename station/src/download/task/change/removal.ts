@@ -1,6 +1,6 @@
 /** Removes a task: its engine job, its own files if requested, its control files and work folder. Idempotent (promises 24 and 35). */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { EngineAway, type Engine, type JobFile } from '../../engine/engine.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'

@@ -1,5 +1,5 @@
 /** Which tasks give up their place in the engine, and how. */
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { unlessAway, type Engine } from '../../engine/engine.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskStore } from '../../table/store.ts'

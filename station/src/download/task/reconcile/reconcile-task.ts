@@ -1,6 +1,6 @@
 /** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { EngineAway, EngineRefusal, isLink, type Engine, type Job } from '../../engine/engine.ts'
 import {

@@ -1,8 +1,8 @@
 /** A torrent's way: its files are planned, the engine gets it with the chosen ones, and it is seeded afterwards. */
 import { basename } from 'node:path'
-import { webAddressesIn } from '@homeport/contract/shape/magnet-link.ts'
+import { webAddressesIn } from '@homeport/contract/shape/link/magnet-link.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import type { DownloadDir } from '../../folder/download-dir.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { limitsOf, type Engine, type Job } from '../../engine/engine.ts'

@@ -3,7 +3,7 @@
  * name and is something else, or belongs to another task, stays, and the torrent's file lies beside it.
  */
 import { posix } from 'node:path'
-import { trimEnd } from '@homeport/contract/shape/text.ts'
+import { trimEnd } from '@homeport/contract/shape/field/text.ts'
 import type { DownloadDir } from '../../folder/download-dir.ts'
 import { fitName, fitPath, pathKey, variantsOf, type DiskNames } from '../../folder/disk-names.ts'
 import { pathIn, topName } from '../../torrent/file-names.ts'

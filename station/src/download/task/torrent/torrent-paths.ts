@@ -1,5 +1,5 @@
 /** Where the files of a torrent lie, as it is planned before its job begins; comparing them with the disk may take long, so it is done in the background. */
-import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { parsePieces, type Torrent } from '../../torrent/parse-torrent.ts'
 import { createDataCheck } from '../../torrent/torrent-data.ts'

@@ -19,7 +19,7 @@ import { Screen } from './list.tsx'
 
 // Lists are read again by a clock that the test moves.
 const clock = await vi.hoisted(async () => (await import('../../../../../testing/hand-clock.ts')).handClock())
-vi.mock('../../../kit/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
+vi.mock('../../../kit/time/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
 
 const queued = (place: number) => ({ reason: 'queued', place, tries: 0, next_at: null })
 const taskOf = (name: string, order: number, more: Partial<Task> = {}): Task => ({

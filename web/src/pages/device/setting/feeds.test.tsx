@@ -7,7 +7,7 @@ import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testi
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
-import { now } from '../../../kit/clock.ts'
+import { now } from '../../../kit/time/clock.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'

@@ -1,11 +1,11 @@
 /** The people of the current box, and inviting another. */
-import { Household } from '../../../device/household.tsx'
+import { Household } from '../../../device/household/household.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
-import { commonText } from '../../../kit/text.ts'
+import { commonText } from '../../../kit/text/text.ts'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device' }

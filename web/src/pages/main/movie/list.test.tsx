@@ -28,7 +28,7 @@ const aFilm = (id: string, more: Partial<Film> = {}): Film => ({
 })
 // Later work runs by a clock that the test moves.
 const clock = await vi.hoisted(async () => (await import('../../../../../testing/hand-clock.ts')).handClock())
-vi.mock('../../../kit/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
+vi.mock('../../../kit/time/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
 
 let isWide: boolean
 

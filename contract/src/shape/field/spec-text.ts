@@ -1,0 +1,182 @@
+/**
+ * The sentences that the specification puts in quotes (its sections 2, 4, 6 and 8). Each is shown once, small, below the sentence that says it well;
+ * alone where it says it well itself. docs/spec-texts.md lists where; web/src/app/spec-texts.test.tsx checks list, texts and places. A field's error (section 5) has its own sentence only: rule-words.ts.
+ */
+import type { Lang } from '../../kit/operation.ts'
+
+/** [what is shown first, the specification's] */
+type Text = readonly [sentence: string, literal: string] | readonly [literal: string]
+
+const texts = {
+  // spec 2: modals of pages that need a box
+  noDevice: { en: ['Pair a box first', 'Device does not exist or is unbound'], zh: ['请先绑定盒子', '设备不存在或已解绑'] },
+  notOnline: {
+    en: ['Files show up when the box is back', 'Device not online'],
+    zh: ['盒子恢复在线后可查看文件', '设备不在线'],
+  },
+  // spec 4: commands without a session
+  pleaseLogin: { en: ['Sign in first', 'Please login'], zh: ['请先登录'] },
+  // spec 6: prompts
+  loginNeeded: { en: ['Sign in to continue', 'This function requires login'], zh: ['登录后继续', '此功能需要登录'] },
+  goLogin: { en: ['Sign in', 'Go login'], zh: ['登录', '去登录'] },
+  cancel: { en: ['Cancel'], zh: ['取消'] },
+  cannotIdentify: {
+    en: ['Pair a box to identify films', 'Cannot identify films'],
+    zh: ['绑定盒子后即可识别影片', '无法识别影片'],
+  },
+  useApp: {
+    en: ['Open the app to use your location', 'Please use this function in app'],
+    zh: ['使用定位请打开 App', '请在 App 中使用此功能'],
+  },
+  // spec 8: calls and commands
+  network: {
+    en: ['Couldn’t reach Homeport. Try again.', 'Network error, please retry'],
+    zh: ['没能连上服务，请重试', '网络错误，请重试'],
+  },
+  noNetwork: {
+    en: ['You’re offline. Try again later.', 'Fail to network, please try again'],
+    zh: ['网络已断开，请稍后再试', '网络连接失败，请重试'],
+  },
+  notBound: {
+    en: ['This box isn’t paired with your account', 'Device is not bound'],
+    zh: ['这台盒子不在你的账号下', '设备未绑定'],
+  },
+  commandFailed: { en: ['Couldn’t reach the box. Try again.', 'Send failed'], zh: ['没能发给盒子，请重试', '发送失败'] },
+  // spec 8: codes of a task
+  taskAdded: { en: ['Task added'], zh: ['已添加任务'] },
+  taskNotCreated: {
+    en: ['Couldn’t add the download. Try again.', 'Task not created'],
+    zh: ['没能添加下载，请重试', '任务创建失败'],
+  },
+  taskNotStarted: { en: ['Couldn’t start the download', 'Failed to start task'], zh: ['没能开始下载', '任务启动失败'] },
+  magnetRefused: { en: ['This magnet link can’t be downloaded', 'Unable to download magnet URI'], zh: ['无法下载此磁力链接'] },
+  linkRefused: { en: ['This isn’t a link Homeport can open', 'Invalid link'], zh: ['Homeport 打不开这个链接', '链接无效'] },
+  magnetEmpty: { en: ['This magnet link is incomplete', 'Magnet URI null'], zh: ['磁力链接不完整', '磁力链接为空'] },
+  taskLimit: {
+    en: ['Finish or remove some downloads first', 'Reached task download limit'],
+    zh: ['请先完成或移除一些下载', '下载任务数已达上限'],
+  },
+  noFiles: { en: ['This torrent has no files', 'Torrent has 0 files'], zh: ['种子中没有文件'] },
+  inDownloading: {
+    en: ['You’ve already added this one', 'Task in Downloading list'],
+    zh: ['你已添加过这个下载', '任务已在下载列表中'],
+  },
+  inComplete: { en: ['You’ve already downloaded this one', 'Task in Complete list'], zh: ['你已下载过', '任务已在完成列表中'] },
+  noFolder: { en: ['The download folder is missing', 'Download path not exists'], zh: ['下载目录不存在'] },
+  noSpace: { en: ['Not enough space'], zh: ['空间不足'] },
+  unknownCode: { en: ['Something went wrong. Try again.', 'Unknown error'], zh: ['出错了，请重试', '未知错误'] },
+  // spec 8: replies of a box
+  notVideo: {
+    en: ['There’s no video in this download', 'Player fail, not video'],
+    zh: ['这个下载里没有视频', '播放失败，不是视频'],
+  },
+  noFileList: { en: ['Couldn’t get the file list', 'Device no response'], zh: ['没能取得文件列表', '设备无响应'] },
+  // spec 8: other messages
+  signalFailed: { en: ['The box didn’t get that. Try again.', 'Fail to signal'], zh: ['盒子没有收到，请重试', '指令发送失败'] },
+  timeout: { en: ['This took too long. Try again.', 'Time out!'], zh: ['等待太久，请重试', '请求超时'] },
+  unknown: { en: ['Something went wrong. Try again.', 'Unknown Error'], zh: ['出错了，请重试', '未知错误'] },
+  offline: {
+    en: ['Box is offline. Pull down to refresh.', 'Device is offline, please slide down to refresh'],
+    zh: ['盒子已离线，可下拉刷新', '设备已离线，请下拉刷新'],
+  },
+  unbound: {
+    en: ['This box is no longer paired. Pair it again.', 'Device is unbound, please rebind'],
+    zh: ['盒子已解绑，可重新绑定', '设备已解绑，请重新绑定'],
+  },
+  deviceUnknown: {
+    en: ['This box is no longer paired with your account', 'Device not exist'],
+    zh: ['这台盒子已不在你的账号下', '设备不存在'],
+  },
+  bindFailed: { en: ['Couldn’t pair. Try again in a moment.', 'Failed to bind'], zh: ['没能绑定，请稍后再试', '绑定失败'] },
+  renameFailed: { en: ['Couldn’t rename the box. Try again.', 'Renaming failed'], zh: ['没能改名，请重试', '重命名失败'] },
+  unbindFailed: { en: ['Couldn’t unpair the box. Try again.', 'Unbind fail'], zh: ['没能解绑，请重试', '解绑失败'] },
+  syncFailed: { en: ['Couldn’t sync the library. Try again.', 'Sync failed'], zh: ['影库没能同步，请重试', '同步失败'] },
+  connectFailed: {
+    en: ['Couldn’t connect. Check that the box is on, then try again.', 'Failed to connect device'],
+    zh: ['没能连上盒子，请确认已开机后重试', '设备连接失败'],
+  },
+  noResponse: {
+    en: ['The box isn’t answering. Try again later.', 'Device no response, retry later'],
+    zh: ['盒子没有应答，请稍后再试', '设备无响应，请稍后重试'],
+  },
+  notDecoded: {
+    en: ['This version can’t read the box’s answer. Update the app.', 'Failed to decode, please upgrade to v1.2.8 or newer'],
+    zh: ['当前版本读不懂盒子的应答，请更新 App', '解析失败，请升级到 v1.2.8 或更高版本'],
+  },
+  invalidQr: {
+    en: ['No QR code found. Try again, or enter the code.', 'Invalid qrcode'],
+    zh: ['没有找到二维码，请重试或输入配对码', '无效的二维码'],
+  },
+  unknownQr: {
+    en: ['This code isn’t from a box. Scan the one your box shows.', 'Unknown QR code'],
+    zh: ['这不是盒子的二维码，请扫描盒子显示的那个', '无法识别的二维码'],
+  },
+  wechatTooOld: { en: ['Update WeChat to scan codes', 'wechat version too low'], zh: ['请更新微信后再扫码', '微信版本过低'] },
+  playFailed: {
+    en: ['Couldn’t play. Try again.', 'Play failed, please try again'],
+    zh: ['没能播放，请重试', '播放失败，请重试'],
+  },
+  fileMissing: { en: ['This film is no longer on the box', 'File not exists'], zh: ['盒子上已没有这部影片', '文件不存在'] },
+  notVideoFile: {
+    en: ['This file isn’t a video', 'Failed to play, not video file'],
+    zh: ['这个文件不是视频', '播放失败，不是视频文件'],
+  },
+  uploadTimeout: {
+    en: ['The upload took too long. Try again.', 'Upload timed out, please try again'],
+    zh: ['上传太久，请重试', '上传超时，请重试'],
+  },
+  loadFailed: { en: ['Couldn’t load. Check your connection.', 'Loading failed'], zh: ['没加载出来，请检查网络', '加载失败'] },
+  codeNotObtained: {
+    en: ['Couldn’t send a code. Try again later.', 'Failed to obtain'],
+    zh: ['验证码没能发出，请稍后再试', '获取失败'],
+  },
+  sendFailed: { en: ['Couldn’t send. Try again.', 'Failed to send'], zh: ['没能发出，请重试', '发送失败'] },
+  uploadFailed: {
+    en: ['Couldn’t upload. Try again.', 'Upload failed, please try again'],
+    zh: ['没能上传，请重试', '上传失败，请重试'],
+  },
+  newVersionFailed: { en: ['Couldn’t download the update', 'Failed to download the new version'], zh: ['新版本下载失败'] },
+  updateFailed: { en: ['Couldn’t install the update', 'Update Failed'], zh: ['没能安装更新', '更新失败'] },
+  previewFailed: { en: ['Couldn’t load the picture', 'Preview failed'], zh: ['图片没加载出来', '预览失败'] },
+  noFilmInfo: {
+    en: ['Couldn’t load films. Check your connection.', 'Unable to get movie information'],
+    zh: ['影片没加载出来，请检查网络', '无法获取影片信息'],
+  },
+  fileTooLarge: { en: ['This file is too large', 'Exceed allowed file size'], zh: ['文件太大了', '文件大小超出上限'] },
+  tooManyFiles: {
+    en: ['That’s too many files', 'Exceed the maximum allowable number of files'],
+    zh: ['文件太多了', '文件数量超出上限'],
+  },
+  bindInfoGone: {
+    en: ['Sign in again to see your boxes', 'Please log in again to obtain binding information'],
+    zh: ['重新登录后即可看到盒子', '请重新登录以获取绑定信息'],
+  },
+} as const satisfies Record<string, Record<Lang, Text>>
+
+export type SpecText = keyof typeof texts
+export const specTextNames = Object.keys(texts) as SpecText[]
+
+/** The specification's sentence. */
+export function literalOf(name: SpecText, lang: Lang): string {
+  const text: Text = texts[name][lang]
+  return text[1] ?? text[0]
+}
+
+/** The sentence that a person reads first. */
+export function sentenceOf(name: SpecText, lang: Lang): string {
+  return texts[name][lang][0]
+}
+
+/** A sentence of one place, and the specification's on the next line. */
+export function above(sentence: string, name: SpecText, lang: Lang): string {
+  const literal = literalOf(name, lang)
+  return sentence === literal ? sentence : `${sentence}\n${literal}`
+}
+
+function inLang(lang: Lang): Record<SpecText, string> {
+  const entries = specTextNames.map((name) => [name, above(sentenceOf(name, lang), name, lang)])
+  return Object.fromEntries(entries) as Record<SpecText, string>
+}
+
+/** The sentence, and where it has one, the specification's on the next line. */
+export const specText: Record<Lang, Record<SpecText, string>> = { en: inLang('en'), zh: inLang('zh') }
