@@ -52,7 +52,7 @@ type Offer = { realm: Lang; address: string; offer: LinkOffer }
 
 export class Link {
   #deps: LinkDeps
-  #roads: BrokerConnection[] = []
+  #connections: BrokerConnection[] = []
   #clock: CloudClock
   #failures = 0
   #refusals = 0
@@ -73,8 +73,8 @@ export class Link {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await Promise.all(this.#roads.map((connection) => this.#leave(connection)))
-    this.#roads = []
+    await Promise.all(this.#connections.map((connection) => this.#leave(connection)))
+    this.#connections = []
   }
 
   get devsn(): string {
@@ -82,7 +82,7 @@ export class Link {
   }
 
   get isUp(): boolean {
-    return this.#roads.length > 0
+    return this.#connections.length > 0
   }
 
   /** ms by the cloud's clock. */
@@ -92,7 +92,7 @@ export class Link {
 
   /** Dropped while the connection is down: data that must not be lost is in the inbox or in the mirror. */
   send(realm: Lang, up: FromBox): void {
-    const connection = this.#roads.find((one) => one.realms.includes(realm))
+    const connection = this.#connections.find((one) => one.realms.includes(realm))
     connection?.client.publish(mqttTopics(this.#deps.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
   }
 
@@ -101,10 +101,10 @@ export class Link {
   }
 
   async #connect(listener: LinkListener): Promise<void> {
-    const roads: BrokerConnection[] = []
+    const connections: BrokerConnection[] = []
     let isLost = false
     const lose = (why: string, isCopy = false) => {
-      if (!isLost) this.#lost(roads, { why, isCopy, listener })
+      if (!isLost) this.#lost(connections, { why, isCopy, listener })
       isLost = true
     }
     try {
@@ -115,11 +115,11 @@ export class Link {
         return lose('its owner kept another copy of this box', true)
       }
       for (const [address, group] of Map.groupBy(offers, (offer) => offer.address))
-        roads.push(await this.#road(address, group, listener))
-      if (this.#isStopped) return this.#drop(roads)
-      this.#roads = roads
-      for (const connection of roads) connection.client.once('close', () => lose('the line was cut'))
-      if (roads.some((connection) => !connection.client.connected)) return lose('the line was cut')
+        connections.push(await this.#open(address, group, listener))
+      if (this.#isStopped) return this.#drop(connections)
+      this.#connections = connections
+      for (const connection of connections) connection.client.once('close', () => lose('the line was cut'))
+      if (connections.some((connection) => !connection.client.connected)) return lose('the line was cut')
       this.#failures = 0
       this.#refusals = 0
       for (const realm of langs) this.send(realm, listener.hello())
@@ -139,7 +139,7 @@ export class Link {
     return { realm, address: address.href, offer }
   }
 
-  async #road(address: string, group: Offer[], listener: LinkListener): Promise<BrokerConnection> {
+  async #open(address: string, group: Offer[], listener: LinkListener): Promise<BrokerConnection> {
     const { identity, process, version, nextEpoch } = this.#deps
     const { onDown } = listener
     const first = group[0]
@@ -194,9 +194,12 @@ export class Link {
   }
 
   /** All connections are reopened together: each sign-in needs new nonces of both realms. */
-  #lost(roads: BrokerConnection[], { why, isCopy, listener }: { why: string; isCopy: boolean; listener: LinkListener }): void {
-    this.#drop(roads)
-    this.#roads = []
+  #lost(
+    connections: BrokerConnection[],
+    { why, isCopy, listener }: { why: string; isCopy: boolean; listener: LinkListener },
+  ): void {
+    this.#drop(connections)
+    this.#connections = []
     if (this.#isStopped) return
     this.#deps.onLine(false, why)
     clearTimeout(this.#timer)
@@ -207,8 +210,8 @@ export class Link {
     else this.#failures += 1
   }
 
-  #drop(roads: BrokerConnection[]): void {
-    for (const { client } of roads) client.end(true)
+  #drop(connections: BrokerConnection[]): void {
+    for (const { client } of connections) client.end(true)
   }
 
   async #leave({ client, realms, birth }: BrokerConnection): Promise<void> {
