@@ -29,7 +29,7 @@ const own = {
     password: 'Password',
     use: 'Try and use it',
     wrong: 'The program doesn’t accept this username and password',
-    nobody: 'Nobody answers at this address',
+    nobody: 'No one answers at this address',
     works: 'Fetches the torrents of this box',
     away: 'Doesn’t answer. Torrents wait until it does.',
   },

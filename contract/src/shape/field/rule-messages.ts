@@ -24,7 +24,7 @@ export const ruleWords = {
   kodi_house: { en: 'Only addresses of your home network work here', zh: '只能填写家庭网络中的地址' },
   kodi_password: { en: 'Kodi doesn’t accept this username and password', zh: 'Kodi 不接受此用户名和密码' },
   program_address: { en: 'Enter an address like http://192.168.1.20:8080', zh: '请输入类似 http://192.168.1.20:8080 的地址' },
-  program_away: { en: 'Nobody answers at this address', zh: '该地址没有响应' },
+  program_away: { en: 'No one answers at this address', zh: '该地址没有响应' },
   program_none: { en: 'This program isn’t at this address', zh: '该地址上没有这个程序' },
   program_house: { en: 'Only addresses of your home network work here', zh: '只能填写家庭网络中的地址' },
   program_old: {
