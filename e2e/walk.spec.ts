@@ -109,7 +109,7 @@ test('the small walk has them too, but for states that a route refuses or that c
     ).toHaveLength(1)
   }
   // The guard's own answers: to guests for each kind of page, and without a box.
-  expect(visits.length - shown.length).toBe(5)
+  expect(visits.length - shown.length).toBe(3)
 })
 
 describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {

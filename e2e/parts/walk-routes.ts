@@ -74,8 +74,8 @@ export type Visit = {
 }
 
 /** The need that a page states. */
-export type Needs = 'anyone' | 'user' | 'device' | 'online'
-const needsList: readonly Needs[] = ['anyone', 'user', 'device', 'online']
+export type Needs = 'anyone' | 'user' | 'device'
+const needsList: readonly Needs[] = ['anyone', 'user', 'device']
 
 export function needsOf(route: string): Needs {
   const page = route.startsWith('/pages/') ? route : `/pages${route}`
@@ -90,7 +90,7 @@ export function needsOf(route: string): Needs {
 export function isRefused(route: string, state: State): boolean {
   const needs = needsOf(route)
   if (state === 'guest') return needs !== 'anyone'
-  return state === 'no box' && (needs === 'device' || needs === 'online')
+  return state === 'no box' && needs === 'device'
 }
 
 /** The question about an offline box may lie over the page: whoever reads it neither reloads nor leaves within its first moment. */

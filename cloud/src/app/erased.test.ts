@@ -131,7 +131,7 @@ eachCloud('P36: an account that is erased', (start) => {
     // The friend's thread looks as if the erased user had never been there; the erased user's thread is gone.
     await expect
       .poll(async () => (await cloud.ask(person, {}, { token: again })).data.counts)
-      .toEqual({ posts: 1, fans: 0, follows: 0, favorites: 0 })
+      .toEqual({ posts: 1, fans: 0, follows: 0, favorites: 0, bookmarks: 0 })
     await expect
       .poll(async () => (await cloud.ask(threads, {}, { token: again })).data.data)
       .toMatchObject([{ title: 'A harbour', likes: 0, favorites: 0, replies: 0, views: 0 }])

@@ -11,7 +11,7 @@ export const torrentProgramStates = ['works', 'away', 'refused', 'none'] as cons
 /** address and user: '' of aria2, and for all but the owner. has_password: one is kept. version: '' while it does not answer. */
 export const TorrentProgram = z.object({
   kind: z.string(),
-  state: z.enum(torrentProgramStates),
+  state: z._default(z.enum(torrentProgramStates), 'away'),
   version: z.string(),
   address: z.string(),
   user: z.string(),

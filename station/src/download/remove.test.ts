@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { itWithAria2 } from '../testing/engine.ts'
 import { onEveryProgram } from '../testing/torrent-programs.ts'
 import type { Pace } from '../testing/file-server.ts'
 import { clear, setUpDownloads } from '../testing/downloads.ts'
@@ -188,7 +189,6 @@ describe('the files of tasks', () => {
     blobs['season'] = seed.bytes
     const id = idOf(await fixture.box.act('start_task', { torrent: 'season', select: [1, 2, 3] }))
     const { media, root } = { ...fixture.box.downloads, root: fixture.box.root }
-    await until('the engine writes', () => existsSync(join(root, 'season')))
     await until('it is claimed', async () => (await media.claimOf(join(root, 'season', 'b 10.mkv'))) === 'open')
     expect(await fixture.box.act('get_media_files', { task_id: id })).toMatchObject({ code: Code.ok, data: {} })
     seed.hurry()
@@ -223,20 +223,20 @@ it('P42: a removal that meets a fault again and again stops no other download, a
   const { engine } = fixture.box.downloads
   const first = idOf(await fixture.box.act('start_task', { url: `${(await serve(randomBytes(50_000))).url}/film.mkv` }))
   await isDone(first)
-  const forget = vi.spyOn(engine, 'forget').mockImplementation(async (gid) => {
+  const failing = vi.spyOn(engine, 'remove').mockImplementation(async (gid) => {
     if (gid === first) throw new Error('the disk cannot be read')
   })
   await remove(first, 1)
   const second = idOf(await fixture.box.act('start_task', { url: `${(await serve(randomBytes(50_000))).url}/film.mkv` }))
   await isDone(second)
   expect(fixture.box.faults.splice(0).length).toBeGreaterThan(0)
-  forget.mockRestore()
+  failing.mockRestore()
   aheadMs += 16_000
   await until('its file is gone', () => !remaining().includes('film.mkv'))
   fixture.box.faults.splice(0)
 })
 
-itOnEveryProgram(
+itWithAria2(
   'P35: the record of a torrent that was added again stays when the removal of the one before it ends late',
   async () => {
     const { db, downloads } = fixture.box
@@ -252,8 +252,8 @@ itOnEveryProgram(
     await until('it has pieces', async () => (await fixture.box.task(first)).down_size > 200_000)
     await fixture.box.act('stop_task', { task_id: first })
     await until('it has a record', isRecorded)
-    const real = downloads.engine.forget.bind(downloads.engine)
-    const forget = vi.spyOn(downloads.engine, 'forget').mockImplementation(async (gid, kind) => {
+    const real = downloads.engine.remove.bind(downloads.engine)
+    const failing = vi.spyOn(downloads.engine, 'remove').mockImplementation(async (gid, kind) => {
       await real(gid, kind)
       if (gid === first) throw new Error('the disk cannot be read')
     })
@@ -262,7 +262,7 @@ itOnEveryProgram(
     const second = await add()
     await until('it goes on from the bytes of the first', async () => (await fixture.box.task(second)).down_size > 0)
     await until('it has a record', isRecorded)
-    forget.mockRestore()
+    failing.mockRestore()
     aheadMs += 16_000
     const rows = () => db.selectFrom('task').select('task_id').execute()
     await until('the first is gone', async () => (await rows()).every(({ task_id }) => task_id === second))

@@ -4,10 +4,9 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { onEveryProgram } from '../../testing/torrent-programs.ts'
+import { itWithAria2 } from '../../testing/engine.ts'
 
 const fixture = setUpDownloads()
-const itOnEveryProgram = onEveryProgram(fixture)
 const { start, isDone } = fixture
 const body = randomBytes(2_000_000)
 
@@ -99,7 +98,7 @@ describe('on the box’s own engine', () => {
   })
 })
 
-itOnEveryProgram('on aria2 a torrent that gives up its place keeps its bytes', async () => {
+itWithAria2('on aria2 a torrent that gives up its place keeps its bytes', async () => {
   await fixture.open()
   await act('save_download_config', { max_running: 1 })
   const files = { 'film.mkv': randomBytes(3_000_000) }

@@ -236,6 +236,7 @@ it('three digits are read anew with the files beside: whichever comes first, and
     [1, 1],
   ])
   const marks = () => library.db.selectFrom('movie_film').select(['film_id', 'changed']).execute()
+  await library.movies.sync()
   const marked = await marks()
   await library.movies.sync()
   expect(await marks()).toEqual(marked)
