@@ -31,6 +31,8 @@ export async function makeCopy(run: CopyRun): Promise<CopyEnd> {
     const isWhole = (await receive(run, streamed)) && (await putInOrder(run, streamed, whole))
     if (signal.aborted) return 'stopped'
     if (!isWhole) return 'failed'
+    // Before it is seen as ready.
+    await rm(streamed, { force: true })
     await rename(whole, target)
     return 'made'
   } catch (error) {
