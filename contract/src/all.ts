@@ -25,6 +25,7 @@ import * as offlineCopy from './playback/offline-copy.ts'
 import * as people from './people.ts'
 import * as playback from './playback/playback.ts'
 import * as push from './push.ts'
+import * as playHabits from './playback/play-habit.ts'
 import * as playQueue from './playback/play-queue.ts'
 import * as readNames from './movie/read-names.ts'
 import * as recycleBin from './movie/recycle-bin.ts'
@@ -68,6 +69,7 @@ const promised = Object.values({
   ...people,
   ...playback,
   ...push,
+  ...playHabits,
   ...playQueue,
   ...readNames,
   ...recycleBin,

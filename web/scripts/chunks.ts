@@ -18,7 +18,7 @@ function at(...files: string[]): string[] {
 /** Modules for the first paint of the first route; for what loads after it; for whoever is signed in, and an owner's home page. */
 const homeRoots = at('pages/index/index.tsx')
 const laterRoots = at('pages/index/later-parts.ts', 'app/failure.tsx', 'app/updates.tsx')
-const ownerRoots = at('app/session/signed-in-parts.ts', 'pages/index/owner-parts.ts')
+const ownerRoots = at('app/session/signed-in-parts.ts', 'pages/index/owner-home.tsx')
 const forumRoots = at('pages/main/explore/explore.tsx', 'pages/forum/postings/thread.tsx', 'pages/forum/postings/postdetails.tsx')
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }

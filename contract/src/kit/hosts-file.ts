@@ -1,9 +1,6 @@
 /** The hosts file: base URLs of the seven hosts for each environment and language (spec 1); an operator's, served as /hosts.json. */
 import * as z from 'zod/mini'
-import { hosts, langs } from './operation.ts'
-
-export const envs = ['dev', 'pre', 'product'] as const
-export type Env = (typeof envs)[number]
+import { envs, hosts, langs } from './operation.ts'
 
 const isBaseUrl = (protocols: readonly string[]) => (text: string) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).search === '' && new URL(text).hash === ''

@@ -7,6 +7,10 @@ export type Lang = (typeof langs)[number]
 export const hosts = ['device', 'forum', 'ws', 'manager', 'version', 'update', 'help'] as const
 export type Host = (typeof hosts)[number]
 
+/** The environments of a cloud (spec 1). */
+export const envs = ['dev', 'pre', 'product'] as const
+export type Env = (typeof envs)[number]
+
 /** Required access: anyone; a signed-in user; a user of a bound box; the same with the box online. */
 export type Needs = 'anyone' | 'user' | 'device' | 'online'
 

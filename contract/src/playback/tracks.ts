@@ -2,16 +2,7 @@
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
 import { ScreenTarget } from '../shape/film/screen-target.ts'
-import {
-  AudioTrack,
-  PlayHabit,
-  PlayHabitChange,
-  PlayerTracks,
-  SubtitleTrack,
-  textEncodings,
-  TextReading,
-  TrackChoice,
-} from '../shape/film/track.ts'
+import { AudioTrack, PlayerTracks, SubtitleTrack, textEncodings, TextReading, TrackChoice } from '../shape/film/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({
@@ -66,12 +57,6 @@ export const subtitleReadings = act({
   input: z.object({ target: ScreenTarget }),
   output: z.object({ encoding: z._default(z.enum(textEncodings), 'utf-8'), data: z.array(TextReading) }),
 })
-
-/** The caller's habit on this box. */
-export const playHabit = act({ name: 'track_habit', input: z.object({}), output: PlayHabit })
-
-/** The languages are for films to come; one with a choice of its own keeps it. The film that follows, and the comments, change also where the caller's film plays. */
-export const setPlayHabit = act({ name: 'track_set_habit', input: PlayHabitChange, output: PlayHabit })
 
 /** Why a search or fetch of subtitles fails: no provider is set up; it cannot be reached; it refuses the key; too many requests today; it has no such file; the film is not on the box. */
 export const subtitleSearchTroubles = ['no_provider', 'away', 'bad_key', 'limit', 'gone', 'no_file'] as const

@@ -2,14 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  fileTracks,
-  playerSetTracks,
-  playerTracks,
-  playHabit,
-  setPlayHabit,
-  subtitleReadings,
-} from '@homeport/contract/playback/tracks.ts'
+import { playHabit, setPlayHabit } from '@homeport/contract/playback/play-habit.ts'
+import { fileTracks, playerSetTracks, playerTracks, subtitleReadings } from '@homeport/contract/playback/tracks.ts'
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'

@@ -7,7 +7,8 @@ import { setLang } from '../kit/lang.ts'
 import { forward, useQueryValue } from '../kit/nav/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reachability.ts'
-import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, routeOf, Routes, useShownPage, type RouteTable } from './routes.tsx'
+import { createRoutes, nearPages, pageDelayMs, pageTimeoutMs, routeOf, Routes, useShownPage, type RouteTable } from './routes.tsx'
+import { farPages } from './far-pages.ts'
 import { tabOf, tabPaths } from './tabs.ts'
 
 /** Spec 2, whole: the root and these 53. */
@@ -52,7 +53,7 @@ const ownRoutes: Record<string, string> = {
 }
 
 const fileOf = (path: string) => `..${routeOf(path)}.tsx`
-const existing = Object.keys(pageFiles)
+const existing = Object.keys({ ...nearPages, ...farPages })
 
 const page = (text: string): PageModule => ({ meta: { needs: 'anyone' }, Screen: () => <h1>{text}</h1> })
 const loads = { slow: vi.fn<() => Promise<PageModule>>(), now: vi.fn<() => Promise<PageModule>>() }
@@ -67,7 +68,9 @@ function Frame({ routes }: { routes: RouteTable }) {
   )
 }
 
-function show(routes = createRoutes({ '../pages/slow.tsx': loads.slow, '../pages/now.tsx': loads.now })) {
+const noMore = async () => ({})
+
+function show(routes = createRoutes({ '../pages/slow.tsx': loads.slow, '../pages/now.tsx': loads.now }, noMore)) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Frame routes={routes} />
@@ -157,6 +160,7 @@ describe('A13: the window’s title', () => {
 test('a route without a page says so and leads home', async () => {
   history.replaceState(null, '', '#/pages/nowhere')
   show()
+  await pass(1)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
   await act(async () => screen.getByRole('button', { name: 'Go to Home' }).click())
   expect(location.hash).toBe('#/pages/index/index')
@@ -218,7 +222,7 @@ describe('a page that is slow to come', () => {
     let come: (module: PageModule) => void = () => {}
     loads.slow.mockImplementationOnce(() => new Promise((resolve) => (come = resolve)))
     history.replaceState(null, '', '#/pages/slow')
-    const routes = createRoutes({ '../pages/slow.tsx': loads.slow })
+    const routes = createRoutes({ '../pages/slow.tsx': loads.slow }, noMore)
     const began = routes.load('/pages/slow')
     const drawn = { ...routes, loaded: vi.fn(routes.loaded).mockReturnValueOnce(undefined).mockReturnValueOnce(undefined) }
     come(page('here in between'))
@@ -238,7 +242,7 @@ describe('a page that is slow to come', () => {
 
   test('spec 9: its chunk is given up after 120 s', async () => {
     const gaveUp = vi.fn()
-    createRoutes({ '../pages/slow.tsx': loads.slow }).load('/pages/slow').catch(gaveUp)
+    createRoutes({ '../pages/slow.tsx': loads.slow }, noMore).load('/pages/slow').catch(gaveUp)
     await pass(119_999)
     expect(gaveUp).not.toHaveBeenCalled()
     await pass(1)
@@ -249,11 +253,10 @@ describe('a page that is slow to come', () => {
     const first = Promise.withResolvers<PageModule>()
     const loading = { first: vi.fn(() => first.promise), broken: vi.fn(), last: vi.fn(async () => page('last')) }
     loading.broken.mockRejectedValue(new Error('gone'))
-    const routes = createRoutes({
-      '../pages/first.tsx': loading.first,
+    const routes = createRoutes({ '../pages/first.tsx': loading.first }, async () => ({
       '../pages/broken.tsx': loading.broken,
       '../pages/last.tsx': loading.last,
-    })
+    }))
     reach.unreached.set('cloud')
     void routes.prepareAll()
     await pass(10_000)
@@ -297,6 +300,7 @@ test('leaving an unknown address for a page works where scrollTo answers a promi
   vi.stubGlobal('scrollTo', () => Promise.resolve())
   history.replaceState(null, '', '#/pages/nowhere')
   show()
+  await pass(1)
   expect(screen.getByText('Page not found')).toBeTruthy()
   await act(async () => forward('/pages/now'))
   await pass(10)

@@ -1,7 +1,7 @@
 /** The router: a file's path under pages/ IS its route. Pages load lazily: a skeleton after 200 ms, an error state after 60 s; a chunk is given up after 120 s (spec 9). */
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { whenIdle } from '../kit/time/idle.ts'
-import { loadPart } from '../kit/lazy-part.ts'
+import { loadPart, loadUntilThere } from '../kit/lazy-part.ts'
 import { useEntryKey, usePath } from '../kit/nav/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reachability.ts'
@@ -18,7 +18,18 @@ export const pageDelayMs = 200
 export const pageTimeoutMs = 60_000
 export const chunkTimeoutMs = 120_000
 
-export const pageFiles = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx'])
+export type PageFiles = Record<string, () => Promise<PageModule>>
+
+/** The pages that people come to first. The table of all others would be a tenth of the app's first script. */
+export const nearPages: PageFiles = import.meta.glob<PageModule>([
+  '../pages/index/index.tsx',
+  '../pages/main/explore/explore.tsx',
+  '../pages/forum/postings/thread.tsx',
+  '../pages/forum/postings/postdetails.tsx',
+])
+const farPages = async () => (await import('./far-pages.ts')).farPages
+
+class NoSuchPage extends Error {}
 
 /** Spec 2 lists them without a folder. */
 const systemPages = ['/preview-image', '/choose-location', '/open-location']
@@ -31,30 +42,34 @@ export function routeOf(path: string): string {
 
 export type RouteTable = ReturnType<typeof createRoutes>
 
-export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
+export function createRoutes(near: PageFiles, far: () => Promise<PageFiles> = farPages) {
   const loaded = new Map<string, PageModule>()
   const fileOf = (route: string) => `..${route}.tsx`
-  const has = (route: string) => fileOf(route) in files
+
+  async function importPage(route: string): Promise<PageModule> {
+    const load = near[fileOf(route)] ?? (await loadPart(far))[fileOf(route)]
+    if (!load) throw new NoSuchPage(route)
+    return loadPart(load)
+  }
 
   async function load(route: string): Promise<PageModule> {
     const loadedRoute = loaded.get(route)
     if (loadedRoute) return loadedRoute
-    const importPage = files[fileOf(route)]
-    if (!importPage) throw new Error('no such page')
     const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
-    const module = await Promise.race([loadPart(importPage), late])
+    const module = await Promise.race([importPage(route), late])
     loaded.set(route, module)
     return module
   }
 
   /** Prefetches a page's chunk (on touch of its tab). Never rejects. */
   async function prepare(route: string): Promise<void> {
-    if (has(route) && !loaded.has(route)) await load(route).catch(() => null)
+    if (!loaded.has(route)) await load(route).catch(() => null)
   }
 
   /** Loads the other pages one by one while nothing else is to do, so that none is missing once the network is gone. An outage is waited for. */
   async function prepareAll(): Promise<void> {
-    for (const file of Object.keys(files)) {
+    const files = [near, await loadUntilThere(far)].flatMap(Object.keys)
+    for (const file of files) {
       const route = file.slice('..'.length, -'.tsx'.length)
       if (loaded.has(route)) continue
       await new Promise<void>((go) => whenIdle(go))
@@ -63,7 +78,7 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
     }
   }
 
-  return { has, load, prepare, prepareAll, loaded: (route: string) => loaded.get(route) }
+  return { load, prepare, prepareAll, loaded: (route: string) => loaded.get(route) }
 }
 
 function isReached(): Promise<void> {
@@ -76,7 +91,7 @@ function isReached(): Promise<void> {
   })
 }
 
-type Shown = { route: string; state: 'ready' | 'waiting' | 'failed'; attempt: number }
+type Shown = { route: string; state: 'ready' | 'waiting' | 'failed' | 'missing'; attempt: number }
 /** The page on screen: the one before, until the next is loaded, 200 ms at most. */
 export type ShownPage = Shown & { again: () => void }
 
@@ -89,7 +104,6 @@ export function useShownPage(routes: RouteTable): ShownPage {
   if (isReady && shown.route !== route) setShown({ route, state: 'ready', attempt })
 
   useEffect(() => {
-    if (!routes.has(route)) return
     let isWanted = true
     const show = (state: Shown['state']) =>
       isWanted && setShown((now) => (now.route === route && now.state === state ? now : { route, state, attempt }))
@@ -101,7 +115,8 @@ export function useShownPage(routes: RouteTable): ShownPage {
     // load() is called for a loaded page too: it may have loaded between render and effect, and nothing else would report it.
     routes.load(route).then(
       () => settle('ready'),
-      () => {
+      (error: unknown) => {
+        if (error instanceof NoSuchPage) return settle('missing')
         settle('failed')
         reach.suspect()
       },
@@ -116,14 +131,14 @@ export function useShownPage(routes: RouteTable): ShownPage {
     setShown({ route, state: 'waiting', attempt: attempt + 1 })
     setAttempt(attempt + 1)
   }
-  return routes.has(route) ? { ...shown, again } : { route, state: 'ready', attempt, again }
+  return { ...shown, again }
 }
 
 export function Routes({ routes, shown: { route, state, attempt, again } }: { routes: RouteTable; shown: ShownPage }) {
   useWindowTitle()
   useEffect(keepFocus, [])
   useEffect(listenToRadioKeys, [])
-  if (!routes.has(route)) return <NotFound />
+  if (state === 'missing') return <NotFound />
   if (state === 'failed') return <LoadFailed onRetry={again} />
   const module = routes.loaded(route)
   if (!module) return <PageSkeleton />

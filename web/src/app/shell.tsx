@@ -16,7 +16,7 @@ import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
 import { WhenIdle } from '../ui/when-idle.tsx'
-import { createRoutes, firstShown, pageFiles, Routes, routeOf, useShownPage } from './routes.tsx'
+import { createRoutes, firstShown, nearPages, Routes, routeOf, useShownPage } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
 
@@ -32,7 +32,7 @@ const tabs = [
   { key: 'me', path: tabPaths.me, icon: <PersonIcon /> },
 ] as const
 
-const routes = createRoutes(pageFiles)
+const routes = createRoutes(nearPages)
 setPreparer((path) => routes.prepare(routeOf(path)))
 /** The page's chunk loads while the first screen renders; resolves also where it does not load. */
 export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))

@@ -1,7 +1,5 @@
 /** Queries and mutations of the user's boxes, and the status of the current one. */
 import {
-  bindDevice,
-  bindStatus,
   checkOnline,
   defaultDevice,
   deviceStatus,
@@ -10,7 +8,6 @@ import {
   selectDevice,
   storageInfo,
   unbindDevice,
-  wechatAdd,
   type Device,
 } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -22,7 +19,6 @@ import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/query/first-paint.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { onAct, onUnasked, send } from '../kit/call/link.ts'
-import { isWeChat } from '../kit/platform.ts'
 import { storeForSession, session, setCurrentDevice } from '../kit/session.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
@@ -172,30 +168,6 @@ function forgetBox(client: QueryClient, device: Device): void {
   })
 }
 
-/** scanned: the whole text of the QR code. */
-type Typed = { devsn: string; code: string; scanned?: string }
-
-/** The user's box with this serial: its code need not be used up for somebody who has it. */
-async function ownBox(devsn: string): Promise<Device | undefined> {
-  const { is_bound } = await ask(bindStatus, { devsn })
-  return is_bound === 1 ? (await ask(listDevices, {})).data.find((box) => box.devsn === devsn) : undefined
-}
-
-export const bind = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async ({ devsn, code, scanned }: Typed) => {
-      const own = devsn === '' ? undefined : await ownBox(devsn)
-      if (own) return own
-      return scanned !== undefined && isWeChat() ? ask(wechatAdd, { code: scanned }) : ask(bindDevice, { devsn, code })
-    },
-    async onSuccess(device) {
-      // binding a second box does not change the default; the user's new box is selected explicitly
-      if (device.isdefault !== 1) await ask(selectDevice, { devid: device.devid }).catch(() => null)
-      await client.fetchQuery({ ...devices(), staleTime: 0 })
-    },
-    meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
-  })
-
 export const choose = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (device: Device) => ask(selectDevice, { devid: device.devid }),
@@ -223,13 +195,3 @@ export const unbind = (client: QueryClient) =>
       await client.fetchQuery({ ...devices(), staleTime: 0 })
     },
   })
-
-export const bindWords = ['wrongCode', 'boxOffline', 'connectFailed', 'tooMany', 'bindFailed'] as const
-
-/** The text key for a refused binding, by code. */
-export function bindWord(code: number): (typeof bindWords)[number] {
-  if (code === Code.wrongCredentials || code === Code.invalid || code === Code.notFound) return 'wrongCode'
-  if (code === Code.offline) return 'boxOffline'
-  if (code === Code.noResponse) return 'connectFailed'
-  return code === Code.tooMany ? 'tooMany' : 'bindFailed'
-}

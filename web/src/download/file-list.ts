@@ -2,7 +2,7 @@
 import { FileInfo, magnetUri, type TorrentInfo } from '@homeport/contract/download/download.ts'
 import * as z from 'zod/mini'
 import { send } from '../kit/call/link.ts'
-import { getBlob } from '../kit/call/upload.ts'
+import { getBlob } from '../kit/call/blob.ts'
 
 /** A link, or the blob of a torrent file. */
 export type Source = { url: string } | { torrent: string }

@@ -2,20 +2,22 @@
 import type { Banner } from '@homeport/contract/home.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../kit/lang.ts'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { IconButton } from '../ui/button.tsx'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
-import { Illustration } from '../ui/illustration.tsx'
 import railStyles from '../ui/rail.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './banners.module.css'
 import { banners } from './data.ts'
 import { frontText } from './front-text.ts'
 import { hrefOf } from './banner-link.ts'
+
+const Illustration = lazyPart(async () => (await import('../ui/illustration.tsx')).Illustration)
 
 /** Banners that an operator took away long ago are forgotten. */
 const maxHidden = 50
@@ -65,7 +67,9 @@ function Lead({ banner }: { banner: Banner }) {
         {banner.picture ? (
           <img src={pictureUrl(banner.picture.id)} alt="" decoding="async" draggable={false} />
         ) : (
-          <Illustration name={banner.scene} />
+          <Suspense>
+            <Illustration name={banner.scene} />
+          </Suspense>
         )}
       </span>
       <span className={styles.text}>

@@ -1,6 +1,6 @@
 /** The forum's part of the home page: some recommended threads, and the two house boards. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, MessageCircle, Pin, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { now } from '../kit/time/clock.ts'
@@ -99,12 +99,12 @@ function Waiting() {
 
 /** The boards of the house that hold something: together, so that neither moves the other. */
 function Houses() {
-  const latest = useQueries({ queries: houseBoards.map(latestOf) })
-  if (latest.some(({ isPending }) => isPending)) return null
+  const latest = { announcements: useQuery(latestOf('announcements')), updates: useQuery(latestOf('updates')) }
+  if (houseBoards.some((board) => latest[board].isPending)) return null
   return (
     <ul className={styles.boards}>
-      {houseBoards.map((board, at) => {
-        const newest = latest[at]?.data
+      {houseBoards.map((board) => {
+        const newest = latest[board].data
         return (
           newest && (
             <li key={board}>

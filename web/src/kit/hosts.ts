@@ -1,7 +1,6 @@
 /** Base URLs of each host per language: the same origin, unless an operator's /hosts.json says otherwise. */
-import { HostsFile, envs, type Env } from '@homeport/contract/kit/hosts-file.ts'
-import type { Host, Lang } from '@homeport/contract/kit/operation.ts'
-import * as z from 'zod/mini'
+import type { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
+import { envs, type Env, type Host, type Lang } from '@homeport/contract/kit/operation.ts'
 import { storageKeys } from './storage.ts'
 
 let existing: HostsFile = { env: 'product', hosts: {} }
@@ -28,8 +27,8 @@ export function socketUrl(lang: Lang): string {
   return text ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`
 }
 
-export function takeHosts(file: unknown): void {
-  existing = z.parse(HostsFile, file)
+export function takeHosts(file: HostsFile): void {
+  existing = file
 }
 
 /** URL of the hosts file, if the page names one: <meta name="hosts" content="hosts.json">. */

@@ -1,8 +1,7 @@
 /** The session (user, token) and the current box, per realm. Ending it deletes all private data of that realm (spec 4, P13). */
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
-import type { Env } from '@homeport/contract/kit/hosts-file.ts'
-import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
+import { type Env, type Lang, langs } from '@homeport/contract/kit/operation.ts'
 import { observable, derived, useObservable } from './observable.ts'
 import { storageKeys, watchOtherTabs, type StoredValues } from './storage.ts'
 import { lang } from './lang.ts'

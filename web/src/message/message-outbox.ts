@@ -42,7 +42,7 @@ const outbox = createOutbox<OutgoingMessage>({
     return () => accepted(to, message)
   },
   // The bubble has a text of its own for a user who is gone.
-  refusalOf: (error) => (isFailure(error, 'code') && error.code === Code.notFound ? 'gone' : refusalOf(error)),
+  refusalOf: async (error) => (isFailure(error, 'code') && error.code === Code.notFound ? 'gone' : refusalOf(error)),
 })
 
 export const { retry, discard } = outbox

@@ -10,10 +10,10 @@ import { detailOf, seenPercent } from './data.ts'
 import styles from './film-card.module.css'
 import { lengthOfSeries } from './length-of-series.ts'
 import { Poster } from './poster.tsx'
-import { movieText } from './text.ts'
+import { shelfText } from './shelf-text.ts'
 
 export function FilmCard({ film }: { film: Film }) {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   const meta = [film.year, film.kind === 'series' ? lengthOfSeries(film, words) : qualityOf(film.quality)]
   return (
     <a className={styles.card} href={detailOf(film.id)}>

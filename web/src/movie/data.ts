@@ -10,19 +10,16 @@ import {
   movieScan,
   syncMovie,
   type Film,
-  type FilmFile,
   type ScanState,
 } from '@homeport/contract/movie/movie.ts'
-import { fileTracks } from '@homeport/contract/playback/tracks.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/call/http.ts'
 import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/time/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { onAct, send } from '../kit/call/link.ts'
+import { onAct } from '../kit/call/link.ts'
 import { refetchInTurn } from '../kit/query/refetch-turns.ts'
 import { session } from '../kit/session.ts'
-import { sendMark } from './mark-outbox.ts'
 import type { Filter } from './filter.ts'
 import type { Sorted } from './sort.ts'
 
@@ -63,21 +60,6 @@ export const filmCounts = (device: Device, filter: Filter) =>
     meta: { isSaved: Object.keys(filter).length === 0, isQuiet: true },
   })
 
-/** The heart turns at once; it turns back with a message where the cloud refuses, and waits where there is no network. */
-export const setFavorite = (client: QueryClient, device: Device, id: string) => {
-  const { queryKey } = film(device, id)
-  return mutationOptions({
-    mutationFn: (isOn: boolean) => sendMark(client, { devid: device.devid, film: id, season: null, kind: 'favorite', isOn }),
-    onMutate: (is_favorite) => {
-      const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, { ...before, is_favorite })
-      return before
-    },
-    onError: (_, __, before) => client.setQueryData(queryKey, before),
-    onSettled: () => reread(client, device),
-  })
-}
-
 /** The latest films, for the home page. */
 export const newest = (device: Device) =>
   queryOptions({
@@ -92,16 +74,6 @@ export const film = (device: Device, id: string) =>
     queryFn: ({ signal }) => ask(filmDetail, { devid: device.devid, id }, { signal }),
     retry: (count, error) => count < 1 && isFailure(error, 'network'),
     meta: { isSaved: true, isQuiet: true },
-  })
-
-/** The audio tracks and subtitles of a file, also those beside it; only the box itself knows them. */
-export const tracksOfFile = (file: Pick<FilmFile, 'id'>) =>
-  queryOptions({
-    queryKey: [session.get().lang, 'movie', session.get().device?.devid, 'tracks', file.id],
-    queryFn: () => send(fileTracks, { path: file.id }),
-    enabled: session.get().device?.online === 1,
-    retry: false,
-    meta: { isQuiet: true },
   })
 
 /** Spec 4: the sync call, and the list 1 s later. */

@@ -10,11 +10,11 @@ import { detailOf, seenPercent } from './data.ts'
 import styles from './hero.module.css'
 import { Poster } from './poster.tsx'
 import { episodeNumber } from '../shared/episode-number.ts'
-import { movieText } from './text.ts'
+import { shelfText } from './shelf-text.ts'
 import { useShownWatched } from './unseen-episode.ts'
 
 export function Hero({ device, watched, play }: { device: Device; watched: Watched; play: ReactNode }) {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   const [{ film, episode, position_ms } = watched] = useShownWatched(device, [watched])
   const { duration_ms } = episode ?? film
   return (

@@ -46,7 +46,7 @@ const outbox = createOutbox<PendingMark>({
       await deliver(mark)
     } catch (error) {
       // A film that is gone has no marks, and the lists say what is true.
-      if (refusalOf(error) === null) throw error
+      if ((await refusalOf(error)) === null) throw error
     }
     return () => void client?.invalidateQueries({ queryKey: [lang.get(), 'movie', mark.devid] })
   },

@@ -4,7 +4,7 @@ import { usePicture } from '../shared/box-picture.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './poster.module.css'
-import { movieText } from './text.ts'
+import { shelfText } from './shelf-text.ts'
 
 type Props = {
   /** A blob's id; '' where the film has no picture (yet). */
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function Poster({ poster, title, isWatched = false, percent = null, isWide = false }: Props) {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   const url = usePicture(poster)
   return (
     <div className={isWide ? styles.still : styles.poster}>

@@ -19,7 +19,7 @@ import { useKeepShelfPosition } from './keep-shelf-position.ts'
 import { Poster } from './poster.tsx'
 import styles from './shelves.module.css'
 import { episodeNumber } from '../shared/episode-number.ts'
-import { movieText } from './text.ts'
+import { shelfText } from './shelf-text.ts'
 import { useShownWatched } from './unseen-episode.ts'
 import { begun, continuePath, type Watched } from './continue-data.ts'
 
@@ -28,7 +28,7 @@ type Props = { device: Device; isLed?: boolean; settled: () => void; children: (
 
 /** `children`: rendered below; told whether there are films above. */
 export function Shelves({ device, isLed = false, settled, children }: Props) {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   const client = useQueryClient()
   useEffect(() => subscribeToMovies(client, device), [client, device])
   const [seen, came] = [useQuery(begun(device)), useQuery(newest(device))]
@@ -58,7 +58,7 @@ export function AddedShelf({ device }: { device: Device }) {
 }
 
 function Added({ films }: { films: readonly Film[] }) {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   if (films.length === 0) return null
   return (
     <Shelf title={words.fresh} all={words.all} path={libraryPath} ids={idsOf(films)}>
@@ -94,7 +94,7 @@ function Shelf({ title, all, path, ids, children }: ShelfProps) {
 }
 
 function Begun({ watched: { film, episode, position_ms } }: { watched: Watched }) {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   const { duration_ms } = episode ?? film
   const remaining = duration_ms && position_ms > 0 ? words.leftToWatch(durationOf((duration_ms - position_ms) / 1000)) : ''
   const isNext = episode !== null && position_ms === 0

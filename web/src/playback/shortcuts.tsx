@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
-import { useHelpKey } from './pad/keyboard.ts'
+import { useHelpKey } from './pad/key-press.ts'
 import { isRemoteOpen } from './open-remote.ts'
 
 const Keys = lazyPart(async () => (await import('./remote/keys-sheet.tsx')).KeysSheet)

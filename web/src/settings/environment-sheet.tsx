@@ -1,5 +1,5 @@
 /** The choice of the environment: which group of the operator's hosts this browser uses (hosts.json). */
-import type { Env } from '@homeport/contract/kit/hosts-file.ts'
+import type { Env } from '@homeport/contract/kit/operation.ts'
 import { useEffect, useState } from 'react'
 import { findHosts } from '../kit/call/http.ts'
 import { environment, environments } from '../kit/hosts.ts'

@@ -9,7 +9,10 @@ import { aSignIn } from '../testing/samples.ts'
 import { Modals } from '../ui/modal.tsx'
 import { EnvironmentTap } from './environment-tap.tsx'
 
-const file = { hosts: { pre: { en: { device: 'https://pre.example/device/' } } } }
+const file = {
+  env: 'product' as const,
+  hosts: { pre: { en: { device: 'https://pre.example/device/' } } },
+}
 const reload = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('../kit/platform.ts', async (original) => ({ ...(await original<object>()), restartApp: reload }))
 
@@ -22,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  takeHosts({ hosts: {} })
+  takeHosts({ env: 'product', hosts: {} })
 })
 
 function tap(times: number): void {
@@ -62,6 +65,6 @@ test('another environment is asked about; then both languages are signed out, an
 
 test('an environment that the file no longer names is not used', () => {
   storageKeys.app('env').set('pre')
-  takeHosts({ hosts: { dev: {} } })
+  takeHosts({ env: 'product', hosts: { dev: {} } })
   expect(hostUrl('en', 'device')).toBe('/en/device')
 })

@@ -1,12 +1,11 @@
-/** Offers to install the app at a good moment: on the home page once a film has played, or from the second visit on with a box. After "Not now" never again: the settings have a row for it. */
+/** Offers to install the app. After "Not now" never again: the settings have a row for it. */
 import { useQuery } from '@tanstack/react-query'
-import { askToInstall, installQuestion, visitsBeforeOffer } from '../kit/shell/install.ts'
+import { askToInstall, installQuestion } from '../kit/shell/install.ts'
 import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { leaveFor } from '../kit/nav/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isInstalled, osName } from '../kit/platform.ts'
-import { session } from '../kit/session.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { question } from '../ui/modal.tsx'
 import { https, needsHttps, trustAddress } from '../shared/https-data.ts'
@@ -22,22 +21,6 @@ export function useInstallWay(isWanted: boolean): InstallWay | undefined {
   if (canAsk) return 'question'
   if (isPlain) return data?.has_ca ? 'trust' : undefined
   return osName() === 'ios' && !isInstalled() ? 'words' : undefined
-}
-
-/** Call once per visit with a bound box. */
-export function countVisit(): void {
-  const slot = storageKeys.app('install_offer')
-  const { visits, is_refused } = slot.get() ?? { visits: 0, is_refused: false }
-  slot.set({ visits: visits + 1, is_refused })
-}
-
-/** "Not now" was said once. */
-export const wasRefused = (): boolean => storageKeys.app('install_offer').get()?.is_refused ?? false
-
-export function isOfferDue(): boolean {
-  const visits = storageKeys.app('install_offer').get()?.visits ?? 0
-  const film = storageKeys.realm(session.get().lang, 'playerInfo').get()?.movie_id ?? ''
-  return !wasRefused() && (visits > visitsBeforeOffer || film !== '')
 }
 
 export async function offerInstall(way: InstallWay): Promise<void> {

@@ -4,7 +4,7 @@ import { savePicture, savedPicture } from '../kit/storage.ts'
 import { later } from '../kit/time/clock.ts'
 import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
-import { getBlob } from '../kit/call/upload.ts'
+import { getBlob } from '../kit/call/blob.ts'
 
 /** Retry delays for a picture that the box has not uploaded yet, or that the network lost; then the last one, for as long as it is on screen. */
 const againMs = [2_000, 5_000, 15_000]

@@ -1,6 +1,6 @@
 /** The person's habits of playback, as the current box keeps them: the settings change them, and films and series are shown by them. */
 import type { PlayHabit, PlayHabitChange } from '@homeport/contract/shape/film/track.ts'
-import { playHabit, setPlayHabit } from '@homeport/contract/playback/tracks.ts'
+import { playHabit, setPlayHabit } from '@homeport/contract/playback/play-habit.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { send } from '../kit/call/link.ts'
 import { edit, optimistic } from '../kit/keep/optimistic.ts'

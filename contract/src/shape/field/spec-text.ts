@@ -3,23 +3,19 @@
  * alone where it says it well itself. docs/spec-texts.md lists where; web/src/app/spec-texts.test.tsx checks list, texts and places. A field's error (section 5) has its own sentence only: rule-words.ts.
  */
 import type { Lang } from '../../kit/operation.ts'
-
-/** [what is shown first, the specification's] */
-type Text = readonly [sentence: string, literal: string] | readonly [literal: string]
+import { failureTexts } from './failure-text.ts'
+import { frameTexts, inLang, type Text } from './frame-text.ts'
 
 const texts = {
+  // the frame of the app, and what fails anywhere
+  ...frameTexts,
+  ...failureTexts,
   // spec 2: modals of pages that need a box
-  noDevice: { en: ['Pair a box first', 'Device does not exist or is unbound'], zh: ['请先绑定盒子', '设备不存在或已解绑'] },
   notOnline: {
     en: ['Files show up when the box is back', 'Device not online'],
     zh: ['盒子恢复在线后可查看文件', '设备不在线'],
   },
-  // spec 4: commands without a session
-  pleaseLogin: { en: ['Sign in first', 'Please login'], zh: ['请先登录'] },
   // spec 6: prompts
-  loginNeeded: { en: ['Sign in to continue', 'This function requires login'], zh: ['登录后继续', '此功能需要登录'] },
-  goLogin: { en: ['Sign in', 'Go login'], zh: ['登录', '去登录'] },
-  cancel: { en: ['Cancel'], zh: ['取消'] },
   cannotIdentify: {
     en: ['Pair a box to identify films', 'Cannot identify films'],
     zh: ['绑定盒子后即可识别影片', '无法识别影片'],
@@ -29,19 +25,6 @@ const texts = {
     zh: ['使用定位请打开 App', '请在 App 中使用此功能'],
   },
   // spec 8: calls and commands
-  network: {
-    en: ['Couldn’t reach Homeport. Try again.', 'Network error, please retry'],
-    zh: ['没能连上服务，请重试', '网络错误，请重试'],
-  },
-  noNetwork: {
-    en: ['You’re offline. Try again later.', 'Fail to network, please try again'],
-    zh: ['网络已断开，请稍后再试', '网络连接失败，请重试'],
-  },
-  notBound: {
-    en: ['This box isn’t paired with your account', 'Device is not bound'],
-    zh: ['这台盒子不在你的账号下', '设备未绑定'],
-  },
-  commandFailed: { en: ['Couldn’t reach the box. Try again.', 'Send failed'], zh: ['没能发给盒子，请重试', '发送失败'] },
   // spec 8: codes of a task
   taskAdded: { en: ['Task added'], zh: ['已添加任务'] },
   taskNotCreated: {
@@ -73,16 +56,6 @@ const texts = {
   noFileList: { en: ['Couldn’t get the file list', 'Device no response'], zh: ['没能取得文件列表', '设备无响应'] },
   // spec 8: other messages
   signalFailed: { en: ['The box didn’t get that. Try again.', 'Fail to signal'], zh: ['盒子没有收到，请重试', '指令发送失败'] },
-  timeout: { en: ['This took too long. Try again.', 'Time out!'], zh: ['等待太久，请重试', '请求超时'] },
-  unknown: { en: ['Something went wrong. Try again.', 'Unknown Error'], zh: ['出错了，请重试', '未知错误'] },
-  offline: {
-    en: ['Box is offline. Pull down to refresh.', 'Device is offline, please slide down to refresh'],
-    zh: ['盒子已离线，可下拉刷新', '设备已离线，请下拉刷新'],
-  },
-  unbound: {
-    en: ['This box is no longer paired. Pair it again.', 'Device is unbound, please rebind'],
-    zh: ['盒子已解绑，可重新绑定', '设备已解绑，请重新绑定'],
-  },
   deviceUnknown: {
     en: ['This box is no longer paired with your account', 'Device not exist'],
     zh: ['这台盒子已不在你的账号下', '设备不存在'],
@@ -94,14 +67,6 @@ const texts = {
   connectFailed: {
     en: ['Couldn’t connect. Check that the box is on, then try again.', 'Failed to connect device'],
     zh: ['没能连上盒子，请确认已开机后重试', '设备连接失败'],
-  },
-  noResponse: {
-    en: ['The box isn’t answering. Try again later.', 'Device no response, retry later'],
-    zh: ['盒子没有应答，请稍后再试', '设备无响应，请稍后重试'],
-  },
-  notDecoded: {
-    en: ['This version can’t read the box’s answer. Update the app.', 'Failed to decode, please upgrade to v1.2.8 or newer'],
-    zh: ['当前版本读不懂盒子的应答，请更新 App', '解析失败，请升级到 v1.2.8 或更高版本'],
   },
   invalidQr: {
     en: ['No QR code found. Try again, or enter the code.', 'Invalid qrcode'],
@@ -121,20 +86,11 @@ const texts = {
     en: ['This file isn’t a video', 'Failed to play, not video file'],
     zh: ['这个文件不是视频', '播放失败，不是视频文件'],
   },
-  uploadTimeout: {
-    en: ['The upload took too long. Try again.', 'Upload timed out, please try again'],
-    zh: ['上传太久，请重试', '上传超时，请重试'],
-  },
-  loadFailed: { en: ['Couldn’t load. Check your connection.', 'Loading failed'], zh: ['没加载出来，请检查网络', '加载失败'] },
   codeNotObtained: {
     en: ['Couldn’t send a code. Try again later.', 'Failed to obtain'],
     zh: ['验证码没能发出，请稍后再试', '获取失败'],
   },
   sendFailed: { en: ['Couldn’t send. Try again.', 'Failed to send'], zh: ['没能发出，请重试', '发送失败'] },
-  uploadFailed: {
-    en: ['Couldn’t upload. Try again.', 'Upload failed, please try again'],
-    zh: ['没能上传，请重试', '上传失败，请重试'],
-  },
   newVersionFailed: { en: ['Couldn’t download the update', 'Failed to download the new version'], zh: ['新版本下载失败'] },
   updateFailed: { en: ['Couldn’t install the update', 'Update Failed'], zh: ['没能安装更新', '更新失败'] },
   previewFailed: { en: ['Couldn’t load the picture', 'Preview failed'], zh: ['图片没加载出来', '预览失败'] },
@@ -146,10 +102,6 @@ const texts = {
   tooManyFiles: {
     en: ['That’s too many files', 'Exceed the maximum allowable number of files'],
     zh: ['文件太多了', '文件数量超出上限'],
-  },
-  bindInfoGone: {
-    en: ['Sign in again to see your boxes', 'Please log in again to obtain binding information'],
-    zh: ['重新登录后即可看到盒子', '请重新登录以获取绑定信息'],
   },
 } as const satisfies Record<string, Record<Lang, Text>>
 
@@ -173,10 +125,5 @@ export function above(sentence: string, name: SpecText, lang: Lang): string {
   return sentence === literal ? sentence : `${sentence}\n${literal}`
 }
 
-function inLang(lang: Lang): Record<SpecText, string> {
-  const entries = specTextNames.map((name) => [name, above(sentenceOf(name, lang), name, lang)])
-  return Object.fromEntries(entries) as Record<SpecText, string>
-}
-
 /** The sentence, and where it has one, the specification's on the next line. */
-export const specText: Record<Lang, Record<SpecText, string>> = { en: inLang('en'), zh: inLang('zh') }
+export const specText: Record<Lang, Record<SpecText, string>> = { en: inLang(texts, 'en'), zh: inLang(texts, 'zh') }

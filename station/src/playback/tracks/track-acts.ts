@@ -1,13 +1,7 @@
 /** Acts on the subtitles and audio tracks of the film that plays. */
 import type { Out } from '@homeport/contract/kit/operation.ts'
-import {
-  fileTracks,
-  playerSetTracks,
-  playerTracks,
-  playHabit,
-  setPlayHabit,
-  subtitleReadings,
-} from '@homeport/contract/playback/tracks.ts'
+import { playHabit, setPlayHabit } from '@homeport/contract/playback/play-habit.ts'
+import { fileTracks, playerSetTracks, playerTracks, subtitleReadings } from '@homeport/contract/playback/tracks.ts'
 import { answer, type Handler } from '../../kit/link/answer.ts'
 import type { PlayStarter } from '../session/session.ts'
 import type { createSessionTracks } from './session-tracks.ts'

@@ -6,10 +6,9 @@ import { useObservable } from '../../kit/observable.ts'
 import { later } from '../../kit/time/clock.ts'
 import { session, useSession } from '../../kit/session.ts'
 import { reread } from '../../movie/data.ts'
-import { subscribeToScreens } from '../../playback/data.ts'
+import { subscribeToScreens } from '../../playback/screens/screens-data.ts'
 import { player, startPlayer, type Playing as Now } from '../../playback/player.ts'
 import { isRemoteOpen } from '../../playback/open-remote.ts'
-import { subscribeToQueues } from '../../playback/queue/queue-data.ts'
 import { PlayFlow } from '../../playback/play/play-flow.tsx'
 import { Remote } from '../../playback/remote/remote.tsx'
 import { Shortcuts } from '../../playback/shortcuts.tsx'
@@ -29,13 +28,7 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [
-      startPlayer(),
-      startControlsWithRemote(),
-      subscribeToScreens(client),
-      subscribeToQueues(client),
-      hearLeft(client),
-    ]
+    const stops = [startPlayer(), startControlsWithRemote(), subscribeToScreens(client), hearLeft(client)]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (

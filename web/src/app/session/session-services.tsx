@@ -1,35 +1,35 @@
 /** Services of a signed-in session: boxes and presence, the connection to the current box, and the progress ring of the tab bar's orb. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { devices, subscribeToDevices, subscribeToStatus } from '../../device/data.ts'
 import { subscribeToDownloads, tasks } from '../../download/data.ts'
 import { subscribeToUnasked } from '../../download/incoming.ts'
 import { summaryOf } from '../../download/summary.ts'
 import { clearReadings } from '../../download/task-readings.ts'
-import { later } from '../../kit/time/clock.ts'
 import { useIsLive } from '../../kit/call/connection.ts'
 import { textNow, useText } from '../../kit/lang.ts'
 import { isDirect } from '../../kit/lan-open.ts'
-import { loadUntilThere } from '../../kit/lazy-part.ts'
+import { lazyPart, loadUntilThere } from '../../kit/lazy-part.ts'
 import { onCut, onLinked, startLink } from '../../kit/call/link.ts'
 import { usePath } from '../../kit/nav/nav.ts'
 import { homePath } from '../../kit/nav/return-path.ts'
 import { onSessionEnd, useSession } from '../../kit/session.ts'
-import { countVisit, isOfferDue, offerInstall, useInstallWay, wasRefused } from '../../settings/install-offer.ts'
+import { countVisit, isOfferDue } from '../../settings/install-visits.ts'
 import tabBarStyles from '../../ui/tab-bar.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { readStale } from '../refetch-on-reconnect.ts'
 import { appText } from '../text.ts'
 
-/** Long enough to have arrived. */
-const offerAfterMs = 4_000
+const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer)
 
 export function SessionServices() {
   const client = useQueryClient()
   const { device } = useSession()
   useQuery(devices())
-  useInstallOffer(device !== null)
+  useVisit(device !== null)
+  const [wasOffered, setOffered] = useState(false)
+  const isAtHome = usePath() === homePath
   useAnswersInHouse(client, (device?.lan?.length ?? 0) > 0)
   useEffect(() => {
     const stops = [
@@ -48,7 +48,14 @@ export function SessionServices() {
     ]
     return () => stops.forEach((stop) => stop())
   }, [client])
-  return device && <Ring device={device} />
+  return (
+    device && (
+      <>
+        <Ring device={device} />
+        <Suspense>{isAtHome && !wasOffered && isOfferDue() && <InstallOffer onOffer={() => setOffered(true)} />}</Suspense>
+      </>
+    )
+  )
 }
 
 /** hasWay: the box has addresses for a direct socket. The part is loaded while the cloud that it comes from is there. */
@@ -67,23 +74,12 @@ function useAnswersInHouse(client: QueryClient, hasWay: boolean): void {
   }, [client, hasWay])
 }
 
-/** On the home page, once in a visit. */
-function useInstallOffer(hasBox: boolean): void {
-  const isHome = usePath() === homePath
+function useVisit(hasBox: boolean): void {
   const isCounted = useRef(false)
-  const wasOffered = useRef(false)
   useEffect(() => {
     if (hasBox && !isCounted.current) countVisit()
     isCounted.current ||= hasBox
   }, [hasBox])
-  const way = useInstallWay(hasBox && isHome && !wasRefused())
-  useEffect(() => {
-    if (!hasBox || !way || !isHome || wasOffered.current || !isOfferDue()) return undefined
-    return later(offerAfterMs, () => {
-      wasOffered.current = true
-      void offerInstall(way)
-    })
-  }, [hasBox, way, isHome])
 }
 
 const around = 2 * Math.PI * 30.5

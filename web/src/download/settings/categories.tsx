@@ -14,7 +14,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
-import { saveCategory } from '../config.ts'
+import { saveCategory } from './change-config.ts'
 import { Choices } from '../queue/list-toolbar.tsx'
 import { settingsText } from './settings-text.ts'
 

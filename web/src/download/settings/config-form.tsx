@@ -23,7 +23,7 @@ import styles from '../config.module.css'
 import { Categories } from './categories.tsx'
 import { Folders } from './folders.tsx'
 import { Hours } from './hours.tsx'
-import { draftOf, readDraft, save, type Draft } from '../config.ts'
+import { draftOf, readDraft, save, type Draft } from './change-config.ts'
 
 export function ConfigForm({ device, config }: { device: Device; config: DownloadConfig }) {
   const words = useText(configText)

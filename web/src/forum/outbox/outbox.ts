@@ -37,7 +37,7 @@ const outbox = createOutbox<PendingReply>({
   save: (waiting) => updateLocalPosts({ waiting }),
   deliver: (entry, isCurrent) => (entry.post ? deliverPost(entry.id, entry.post, isCurrent) : deliverReply(entry)),
   // A message of the server's own (code modal) is a refusal too.
-  refusalOf: (error) => (isFailure(error, 'modal') ? error.message : refusalOf(error)),
+  refusalOf: async (error) => (isFailure(error, 'modal') ? error.message : refusalOf(error)),
 })
 
 /** A discarded post still has its draft. */

@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
+import { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
 import { encodeForm, type Form } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Lang, Needs, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
@@ -129,6 +130,6 @@ export function findHosts(): Promise<void> {
 
 async function readHosts(): Promise<void> {
   const file = hostsFile()
-  if (file) takeHosts(await (await fetch(file)).json())
+  if (file) takeHosts(z.parse(HostsFile, await (await fetch(file)).json()))
   endSessionsOfOther(environment())
 }

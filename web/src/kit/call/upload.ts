@@ -1,10 +1,10 @@
-/** Blob upload and download: a file becomes a blob in the cloud, and acts carry its id (wire.md "Big things"). Also pieces of files that come from the box itself. */
+/** Blob upload: a file becomes a blob in the cloud, and acts carry its id (wire.md "Big things"). Also pieces of files that come from the box itself. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
-import { blobPath } from '@homeport/contract/kit/link.ts'
 import type { Call, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import { osName } from '../platform.ts'
+import { blobAddress } from './blob.ts'
 import { readAnswer } from './read-answer.ts'
 import { findHosts } from './http.ts'
 import { Failure, failureOf } from '../failure.ts'
@@ -23,11 +23,8 @@ export function putBlob(bytes: Blob): Promise<string> {
 }
 
 async function putCounted(bytes: Blob): Promise<string> {
-  await findHosts()
-  const { lang, token } = session.get()
-  if (token === '') throw new Failure('session', { code: Code.noToken })
   const id = newId()
-  const url = hostUrl(lang, 'device') + blobPath(lang, id).slice(`/${lang}/device`.length)
+  const { url, token } = await blobAddress(id)
   let response: Response
   try {
     response = await fetch(url, {
@@ -46,24 +43,6 @@ async function putCounted(bytes: Blob): Promise<string> {
   if (!body.success) throw new Failure('network', { code: response.status, during: 'upload' })
   if (body.data.code !== Code.ok) throw failureOf(body.data)
   return id
-}
-
-/** null if the cloud has no such blob (yet). The token goes in a header, never in the URL: <img> alone cannot load it. */
-export async function getBlob(id: string): Promise<Blob | null> {
-  await findHosts()
-  const { lang, token } = session.get()
-  if (token === '') throw new Failure('session', { code: Code.noToken })
-  const url = hostUrl(lang, 'device') + blobPath(lang, id).slice(`/${lang}/device`.length)
-  try {
-    const response = await fetch(url, {
-      headers: { Token: token, Source: 'app' },
-      credentials: 'omit',
-      signal: AbortSignal.timeout(uploadTimeoutMs),
-    })
-    return response.ok && response.headers.get('Content-Type') === 'application/octet-stream' ? await response.blob() : null
-  } catch {
-    return null
-  }
 }
 
 /** The bytes of a file that the box serves at an address of this page's own, from the one to the other, both included. Fails as not found where the address has ended. */

@@ -4,11 +4,11 @@
  */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import * as z from 'zod/mini'
 import { later } from '../time/clock.ts'
 import { isFailure } from '../failure.ts'
 import { lang } from '../lang.ts'
+import { loadUntilThere } from '../lazy-part.ts'
 import { watchShown } from '../platform.ts'
 import type { SavedState } from './saved-state.ts'
 import { session } from '../session.ts'
@@ -39,11 +39,12 @@ type Given<T extends OutboxEntry> = {
   /** Sends an entry; resolves to what follows once it has left the outbox. isCurrent: false if the user has changed meanwhile. */
   deliver: (entry: T, isCurrent: () => boolean) => Promise<() => void>
   /** The reason of a permanent refusal; null if a retry may succeed. */
-  refusalOf: (error: unknown) => string | null
+  refusalOf: (error: unknown) => Promise<string | null>
 }
 
 const firstWaitMs = 2_000
 const longestWaitMs = 30_000
+const ruleMessages = () => import('@homeport/contract/shape/field/rule-messages.ts')
 
 export function createOutbox<T extends OutboxEntry>({ state, entries, save, deliver, refusalOf }: Given<T>): Outbox<T> {
   let isStarted = false
@@ -79,7 +80,8 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
       follow()
       return true
     } catch (error) {
-      return !isCurrent() || settle(entry, refusalOf(error))
+      const refusal = await refusalOf(error)
+      return !isCurrent() || settle(entry, refusal)
     }
   }
 
@@ -130,8 +132,8 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
 }
 
 /** The reason of a refusal that sending again would not change; null for any other failure. */
-export function refusalOf(error: unknown): string | null {
-  if (isFailure(error, 'field')) return wordsOf(error.invalid?.rule ?? '', lang.get())
+export async function refusalOf(error: unknown): Promise<string | null> {
+  if (isFailure(error, 'field')) return (await loadUntilThere(ruleMessages)).wordsOf(error.invalid?.rule ?? '', lang.get())
   if (isFailure(error, 'code') && error.code !== Code.fault && error.code !== Code.tooMany) return error.message
   return null
 }

@@ -1,11 +1,11 @@
 /** The text of a failure that is not of a field: it has to be there when the network is not. The words of rules are many, and load when a field is refused. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { specText } from '@homeport/contract/shape/field/spec-text.ts'
+import { failureText } from '@homeport/contract/shape/field/failure-text.ts'
 import type { Failure } from '../failure.ts'
 import { lang } from '../lang.ts'
 
 export function plainFailureText(failure: Failure): string {
-  const fixed = specText[lang.get()]
+  const fixed = failureText[lang.get()]
   const { kind, code, during, message } = failure
   if (kind === 'timeout') return during === 'upload' ? fixed.uploadTimeout : fixed.timeout
   if (kind === 'network') return networkWord(failure)
@@ -19,7 +19,7 @@ export function plainFailureText(failure: Failure): string {
 
 /** No response, or a status other than 200. */
 function networkWord({ during, code }: Failure): string {
-  const fixed = specText[lang.get()]
+  const fixed = failureText[lang.get()]
   if (during === 'act') return fixed.commandFailed
   if (during === 'upload') return fixed.uploadFailed
   return code === 0 ? fixed.noNetwork : fixed.network

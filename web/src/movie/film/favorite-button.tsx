@@ -6,7 +6,7 @@ import { Heart } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { ActionKey } from '../../ui/action-key.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { setFavorite } from '../data.ts'
+import { setFavorite } from './watch-data.ts'
 import { movieText } from '../text.ts'
 
 export function FavoriteButton({ device, film }: { device: Device; film: FilmDetail }) {

@@ -1,7 +1,10 @@
 /** The files of a film, with what is in them; of several, the one to play is chosen. */
 import type { FilmFile } from '@homeport/contract/movie/movie.ts'
 import { smoothSpeed } from '@homeport/contract/playback/conversion-test.ts'
-import { useQuery } from '@tanstack/react-query'
+import { fileTracks } from '@homeport/contract/playback/tracks.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { send } from '../../kit/call/link.ts'
+import { session } from '../../kit/session.ts'
 import { sizeOf } from '../../kit/text/format.ts'
 import { lang, useText } from '../../kit/lang.ts'
 import { languageName } from '../../kit/text/language-name.ts'
@@ -11,7 +14,6 @@ import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx'
 import textStyles from '../../ui/text.module.css'
-import { tracksOfFile } from '../data.ts'
 import styles from './film-page.module.css'
 import { filmText } from '../film-text.ts'
 import { audioOf, resolutionOf, soundNames, subtitleNames, subtitleTrackNames, videoOf } from './streams.ts'
@@ -114,3 +116,13 @@ function useHeardAndRead(file: FilmFile): string {
     languages.length > 0 ? film.subtitlesIn(film.some(languages)) : length > 0 ? words.subtitles(length) : film.noSubtitles
   return [sounds.length > 0 ? film.some(sounds) : audioOf(file), subtitles].filter(Boolean).join(' · ')
 }
+
+/** The audio tracks and subtitles of a file, also those beside it; only the box itself knows them. */
+const tracksOfFile = (file: Pick<FilmFile, 'id'>) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'movie', session.get().device?.devid, 'tracks', file.id],
+    queryFn: () => send(fileTracks, { path: file.id }),
+    enabled: session.get().device?.online === 1,
+    retry: false,
+    meta: { isQuiet: true },
+  })

@@ -8,7 +8,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient }
 import { ask } from '../../kit/call/http.ts'
 import { edit, optimistic, type Undo } from '../../kit/keep/optimistic.ts'
 import { begunKey, type Watched } from '../continue-data.ts'
-import { film, keyOf } from '../data.ts'
+import { film, keyOf, reread } from '../data.ts'
 import { sendMark } from '../mark-outbox.ts'
 
 /** id: of a film, of a series (season: only that season), or of an episode with its series. */
@@ -103,4 +103,19 @@ function markedFilm<T extends FilmDetail>(row: T, season: number | undefined, is
     season === undefined || one.season === season ? { ...one, watched: isWatched ? one.episodes : 0 } : one,
   )
   return season === undefined ? { ...marked(row, isWatched), season_list } : { ...row, season_list }
+}
+
+/** The heart turns at once; it turns back with a message where the cloud refuses, and waits where there is no network. */
+export const setFavorite = (client: QueryClient, device: Device, id: string) => {
+  const { queryKey } = film(device, id)
+  return mutationOptions({
+    mutationFn: (isOn: boolean) => sendMark(client, { devid: device.devid, film: id, season: null, kind: 'favorite', isOn }),
+    onMutate: (is_favorite) => {
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, { ...before, is_favorite })
+      return before
+    },
+    onError: (_, __, before) => client.setQueryData(queryKey, before),
+    onSettled: () => reread(client, device),
+  })
 }

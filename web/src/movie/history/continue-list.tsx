@@ -15,7 +15,7 @@ import type { Watched } from '../continue-data.ts'
 import { libraryPath } from '../data.ts'
 import { episodeNumber } from '../../shared/episode-number.ts'
 import { allBegun, putAside } from '../film/watch-data.ts'
-import { movieText } from '../text.ts'
+import { shelfText } from '../shelf-text.ts'
 import { useShownWatched } from '../unseen-episode.ts'
 import { historyText } from './history-text.ts'
 import styles from './history.module.css'
@@ -59,7 +59,7 @@ export function ContinueList({ device }: { device: Device }) {
 
 function Begun({ watched, remove }: { watched: Watched; remove: () => void }) {
   const words = useText(historyText)
-  const movie = useText(movieText)
+  const movie = useText(shelfText)
   const { film, episode, position_ms } = watched
   const { duration_ms } = episode ?? film
   const number = episode ? episodeNumber(episode) : ''

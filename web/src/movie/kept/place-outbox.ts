@@ -24,7 +24,7 @@ const outbox = createOutbox<PendingPlace>({
       await deliver(place)
     } catch (error) {
       // A film that is gone from the box has no place.
-      if (refusalOf(error) === null) throw error
+      if ((await refusalOf(error)) === null) throw error
     }
     return () => void client?.invalidateQueries({ queryKey: [lang.get(), 'movie'] })
   },

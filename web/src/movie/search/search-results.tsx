@@ -28,7 +28,7 @@ import { detailOf, filmsPath } from '../data.ts'
 import { genreText } from '../../shared/genre-words.ts'
 import { lengthOfSeries } from '../length-of-series.ts'
 import { Poster } from '../poster.tsx'
-import { movieText } from '../text.ts'
+import { shelfText } from '../shelf-text.ts'
 import { foundFilms, searchPath, type SearchTab } from './search-data.ts'
 import styles from '../film-search.module.css'
 import { searchText } from './search-text.ts'
@@ -126,7 +126,7 @@ function FilmHits({ films }: { films: readonly Hit<typeof FilmHit>[] }) {
 function FilmRow({ film }: { film: Hit<typeof FilmHit> }) {
   const words = useText(searchText)
   const { genre } = useText(genreText)
-  const own = useText(movieText)
+  const own = useText(shelfText)
   const kind = film.genres.slice(0, 2).map(genre).join(', ')
   const facts = [film.year, film.kind === 'series' && lengthOfSeries(film, own), kind, qualityOf(film.quality)].filter(Boolean)
   return (

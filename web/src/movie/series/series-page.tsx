@@ -21,7 +21,7 @@ import { lengthOfSeries } from '../length-of-series.ts'
 import { regionName } from '../region-name.ts'
 import { RelatedFilms } from '../film/related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../film/watched-button.tsx'
-import { movieText } from '../text.ts'
+import { shelfText } from '../shelf-text.ts'
 import { useShownEpisode } from '../unseen-episode.ts'
 import { missing, useAddWish } from '../wish/wish-data.ts'
 import { wishText } from '../wish/wish-text.ts'
@@ -50,7 +50,7 @@ type Props = {
 
 export function SeriesPage({ device, series, above, note, playNext, queue, fix, playingId, play, take }: Props) {
   const words = useText(seriesText)
-  const own = useText(movieText)
+  const own = useText(shelfText)
   const wishWords = useText(wishText)
   const mark = useMarkWatched(device)
   const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)

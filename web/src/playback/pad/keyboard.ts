@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { control } from '../data.ts'
 import { player } from '../player.ts'
+import { hasModifier, isTakenBy } from './key-press.ts'
 import { keys } from './remote-status.ts'
 
 const keyOf: Record<string, RemoteKey | undefined> = {
@@ -101,30 +102,4 @@ export function usePlayerKeys({ isOn, hasArrows }: { isOn: boolean; hasArrows: b
     addEventListener('keydown', down)
     return () => removeEventListener('keydown', down)
   }, [isOn])
-}
-
-/** '?' shows which keys do what. */
-export function useHelpKey(isOn: boolean, open: () => void): void {
-  const show = useEffectEvent(open)
-  useEffect(() => {
-    if (!isOn) return
-    const down = (event: KeyboardEvent) => {
-      if (event.key !== '?' || hasModifier(event) || isTakenBy(event)) return
-      event.preventDefault()
-      show()
-    }
-    addEventListener('keydown', down)
-    return () => removeEventListener('keydown', down)
-  }, [isOn])
-}
-
-function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey
-}
-
-/** A field takes all keys; a focused button takes Enter and space, a tab its arrows. */
-function isTakenBy({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.matches('input, textarea, select, [role=tab], [role=radio]')) return true
-  return (key === 'Enter' || key === ' ') && target.matches('button, a')
 }

@@ -2,7 +2,8 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useObservable } from '../../kit/observable.ts'
-import { control, screens } from '../data.ts'
+import { control } from '../data.ts'
+import { screens } from '../screens/screens-data.ts'
 import { player } from '../player.ts'
 import { playIntent, setIntent } from './intent.ts'
 

@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { QueueEntry } from '@homeport/contract/playback/play-queue.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { GripVertical, X } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { durationOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text/text.ts'
@@ -15,8 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../playlist.module.css'
-import { refusalOf } from '../data.ts'
-import { bringBack, moved, moveInQueue, playNeighbour, queue, removeFromQueue } from './queue-data.ts'
+import { refusalOf } from '../play-refusal.ts'
+import { bringBack, moved, moveInQueue, playNeighbour, queue, removeFromQueue, subscribeToQueues } from './queue-data.ts'
 import { playbackText } from '../text.ts'
 
 type Props = { device: Device; target: string; isOpen: boolean; onClose: () => void }
@@ -25,6 +25,8 @@ export function PlaylistSheet({ device, target, isOpen, onClose }: Props) {
   const words = useText(playbackText)
   const common = useText(commonText)
   const list = useQuery({ ...queue(device, target), enabled: isOpen && device.online === 1, staleTime: 0 })
+  const client = useQueryClient()
+  useEffect(() => subscribeToQueues(client), [client])
   const entries = list.data?.queue ?? []
   const following = list.data?.following ?? []
   const playing = useMutation(playNeighbour())

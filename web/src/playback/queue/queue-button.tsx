@@ -10,7 +10,7 @@ import listStyles from '../../ui/list.module.css'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { refusalOf } from '../data.ts'
+import { refusalOf } from '../play-refusal.ts'
 import { addToQueue, type Added } from './queue-data.ts'
 import { playbackText } from '../text.ts'
 

@@ -13,7 +13,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { onAct, send } from '../../kit/call/link.ts'
 import { edit, optimistic } from '../../kit/keep/optimistic.ts'
 import { session } from '../../kit/session.ts'
-import { refusalOf } from '../data.ts'
+import { refusalOf } from '../play-refusal.ts'
 import { player } from '../player.ts'
 
 export const queue = (device: Device, target: string) =>

@@ -7,7 +7,7 @@ import { send } from '../../kit/call/link.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { refusalOf } from '../data.ts'
+import { refusalOf } from '../play-refusal.ts'
 import { player } from '../player.ts'
 import { playbackText } from '../text.ts'
 

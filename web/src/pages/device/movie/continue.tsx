@@ -6,7 +6,7 @@ import { homePath } from '../../../kit/nav/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text/text.ts'
 import { ContinueList } from '../../../movie/history/continue-list.tsx'
-import { movieText } from '../../../movie/text.ts'
+import { shelfText } from '../../../movie/shelf-text.ts'
 import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
@@ -14,7 +14,7 @@ import { NavBar } from '../../../ui/navbar.tsx'
 export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
-  const words = useText(movieText)
+  const words = useText(shelfText)
   const common = useText(commonText)
   const { device } = useSession()
   return (
