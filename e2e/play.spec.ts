@@ -273,7 +273,8 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       })
       await tv.close()
       // Agree, create, downloads, add, start, the film, play: the code sends itself. Once it plays, one more for the TV's name.
-      expect((await taps()).length).toBe(8)
+      const pressed = await taps()
+      expect(pressed.length, pressed.join(' | ')).toBe(8)
       expect(phone.errors).toEqual([])
     } finally {
       await phone.close()

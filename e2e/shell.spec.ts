@@ -8,6 +8,8 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 const w = words.en
+/** By plain http, so with gzip; by https a tenth less. react-dom is 65 kB of them. `npm run bench -- first-route` weighs what comes later too. */
+const firstRouteBytes = 115_000
 
 describe.skipIf(missing.length > 0)(
   `around the app${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
@@ -66,6 +68,28 @@ describe.skipIf(missing.length > 0)(
       } finally {
         come.resolve()
         await slow.close()
+      }
+    })
+
+    test('a guest’s home is drawn from no more scripts and styles than it needs', async () => {
+      const guest = await openPhone({ locale: 'en-US' })
+      try {
+        // What loads while nothing else is to do is not of the first route.
+        await guest.page.addInitScript(() => (window.requestIdleCallback = () => 0))
+        await guest.page.goto(address)
+        await guest.page.getByRole('button', { name: 'Get started' }).waitFor()
+        const sizes = await guest.page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .filter((entry) => entry instanceof PerformanceResourceTiming)
+            .filter(({ name }) => /\.(?:js|css)$/.test(name))
+            .map(({ name, encodedBodySize }) => ({ file: name.split('/').at(-1), bytes: encodedBodySize })),
+        )
+        const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0)
+        expect(bytes, JSON.stringify(sizes)).toBeLessThan(firstRouteBytes)
+        expect(bytes).toBeGreaterThan(60_000)
+      } finally {
+        await guest.close()
       }
     })
 

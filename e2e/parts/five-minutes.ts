@@ -30,8 +30,11 @@ export async function countTaps(page: Page): Promise<() => Promise<string[]>> {
       (event) => {
         // A label's click is repeated on its field.
         if (event.target instanceof HTMLInputElement) return
+        const tapped = name(event.target)
+        // Beside everything: a page that moved away below a click is clicked again.
+        if (tapped === '') return
         const taps: string[] = JSON.parse(sessionStorage.getItem('taps') ?? '[]')
-        sessionStorage.setItem('taps', JSON.stringify([...taps, name(event.target)]))
+        sessionStorage.setItem('taps', JSON.stringify([...taps, tapped]))
       },
       { capture: true },
     )

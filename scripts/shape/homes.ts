@@ -16,7 +16,7 @@ const homes: Home[] = [
     rule: 'fetch-has-one-home',
     word: /\bfetch\(|\bXMLHttpRequest\b/,
     allowed:
-      /^web\/src\/kit\/(call\/(http|upload)|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/(outside|(http\/)?http-client)\.ts$|^cloud\/src\/tls\/trust\/trust-script\.ts$/,
+      /^web\/src\/kit\/(call\/(blob|http|upload)|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/(outside|(http\/)?http-client)\.ts$|^cloud\/src\/tls\/trust\/trust-script\.ts$/,
   },
   {
     rule: 'storage-has-one-home',

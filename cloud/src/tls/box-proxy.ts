@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
-import { boxPath } from '@homeport/contract/shape/box-paths.ts'
+import { boxPath } from '@homeport/contract/playback/box-paths.ts'
 import { sendAwayPage } from './box-away-page.ts'
 
 /** The headers that the box reads; all others stay here, with whatever a client says of its own address. */

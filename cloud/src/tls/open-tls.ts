@@ -1,5 +1,5 @@
 /** Opens the https port beside http (HOMEPORT_TLS), with a CA of our own, the operator's files, or a certificate of a public CA. */
-import { boxSocketName } from '@homeport/contract/shape/box-paths.ts'
+import { boxSocketName } from '@homeport/contract/playback/box-paths.ts'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'

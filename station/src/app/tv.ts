@@ -1,5 +1,5 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
-import { boxSocketName } from '@homeport/contract/shape/box-paths.ts'
+import { boxSocketName } from '@homeport/contract/playback/box-paths.ts'
 import { join } from 'node:path'
 import type { Feature } from '../kit/feature.ts'
 import type { Person } from '../shared/household.store.ts'

@@ -1,5 +1,5 @@
 /** Browser features behind one API. Plain http at home is no secure context: many are missing, and the app relies on none. */
-import { boxPath } from '@homeport/contract/shape/box-paths.ts'
+import { boxPath } from '@homeport/contract/playback/box-paths.ts'
 import { hostsFile } from './hosts.ts'
 import { cloudAddress, isNative, nativePlugins } from './native-shell.ts'
 

@@ -8,9 +8,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import { detailOf, seenPercent } from './data.ts'
 import styles from './film-card.module.css'
-import { lengthOfSeries } from './length-of-series.ts'
 import { Poster } from './poster.tsx'
-import { shelfText } from './shelf-text.ts'
+import { lengthOfSeries, shelfText } from './shelf-text.ts'
 
 export function FilmCard({ film }: { film: Film }) {
   const words = useText(shelfText)

@@ -1,4 +1,5 @@
 /** Texts of films on shelves and cards: home shows them before the library is opened. */
+import type { Film } from '@homeport/contract/movie/movie.ts'
 import { both } from '../kit/lang.ts'
 
 export const shelfText = both({
@@ -25,3 +26,10 @@ export const shelfText = both({
     all: '全部',
   },
 })
+
+type Words = { seasons: (n: number) => string; episodes: (n: number) => string }
+
+/** How long a series is: '2 seasons', or its episodes where it has one season or only specials. */
+export function lengthOfSeries({ seasons, episodes }: Pick<Film, 'seasons' | 'episodes'>, words: Words): string {
+  return seasons > 1 ? words.seasons(seasons) : words.episodes(episodes)
+}

@@ -1,6 +1,6 @@
 /** The session cookie of a screen: 256 random bits, not readable by scripts; the box stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto'
-import { boxPath } from '@homeport/contract/shape/box-paths.ts'
+import { boxPath } from '@homeport/contract/playback/box-paths.ts'
 import type { Way } from '../request-policy.ts'
 
 /** Cookies know no port: by https a session of its own, so that neither way takes the other's. */

@@ -12,7 +12,7 @@ import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts
 import { published, serve } from '../../testing/server.ts'
 import { aDevice, aSignIn, aTv } from '../../testing/samples.ts'
 import { ConnectionNote } from '../../ui/connection-line.tsx'
-import { screens } from '../screens/screens-data.ts'
+import { screens } from '../screens-data.ts'
 import { player, startPlayer } from '../player.ts'
 import { openTv } from '../../testing/tv.ts'
 import { TvWatch } from './tv-watch.tsx'

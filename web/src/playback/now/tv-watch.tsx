@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useObservable } from '../../kit/observable.ts'
 import { lostTv } from '../../kit/call/connection.ts'
-import { screens } from '../screens/screens-data.ts'
+import { screens } from '../screens-data.ts'
 import { player } from '../player.ts'
 
 export function TvWatch({ device }: { device: Device }) {

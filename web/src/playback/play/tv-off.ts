@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useObservable } from '../../kit/observable.ts'
 import { control } from '../data.ts'
-import { screens } from '../screens/screens-data.ts'
+import { screens } from '../screens-data.ts'
 import { player } from '../player.ts'
 import { playIntent, setIntent } from './intent.ts'
 

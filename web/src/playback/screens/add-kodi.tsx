@@ -14,7 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import textStyles from '../../ui/text.module.css'
-import { addKodi } from './screens-data.ts'
+import { addKodi } from '../screens-data.ts'
 import styles from '../screens.module.css'
 import { kodiText } from './kodi-text.ts'
 

@@ -14,7 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import overlayStyles from '../../ui/overlay.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
-import { rename } from './screens-data.ts'
+import { rename } from '../screens-data.ts'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DangerButtons } from '../../ui/danger-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
-import { forget, rename } from './screens-data.ts'
+import { forget, rename } from '../screens-data.ts'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
 

@@ -13,9 +13,9 @@ import {
 } from '@homeport/contract/playback/screen.ts'
 import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { isFailure } from '../../kit/failure.ts'
-import { onAct, send } from '../../kit/call/link.ts'
-import { session } from '../../kit/session.ts'
+import { isFailure } from '../kit/failure.ts'
+import { onAct, send } from '../kit/call/link.ts'
+import { session } from '../kit/session.ts'
 
 const screensMs = 10_000
 
