@@ -13,9 +13,12 @@ export type Ids = { thread: string; board: string; person: string; film: string;
 const plain = () => ''
 const under = (folder: string, ...pages: string[]) => Object.fromEntries(pages.map((page) => [`/pages/${folder}/${page}`, plain]))
 
-/** The routes of all page files, as web/src/app/routes.tsx reads them. */
-export const pageRoutes = readdirSync(new URL('../../web/src/pages/', import.meta.url), { recursive: true, encoding: 'utf8' })
+const pages = new URL('../../web/src/pages/', import.meta.url)
+
+/** The routes of all page files; a part of a page has no `meta`. */
+export const pageRoutes = readdirSync(pages, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .filter((file) => readFileSync(new URL(file, pages), 'utf8').includes('export const meta'))
   .map((file) => (file.includes('/') ? `/pages/${file}` : `/${file}`).replace(/\.tsx$/, ''))
 
 /** The query of each route's address. */

@@ -2,7 +2,7 @@
 import { sep } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '../../kit/db.ts'
+import { writeUnsynced, type Db } from '../../kit/db.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
 import { asOneValue } from '../film/long-list.query.ts'
 import { filmNameOf, isOfFolder, type BesideRow } from '../folder/beside-names.ts'
@@ -51,7 +51,7 @@ export function besideStore(db: Db) {
       return another ? undefined : lone
     },
     keepBeside: (rows: readonly BesideRow[], gone: readonly BesideRow[]): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      writeUnsynced(db, async (tx) => {
         for (const some of batchesOf(gone))
           await tx
             .deleteFrom('movie_beside')
@@ -105,8 +105,7 @@ export function besideStore(db: Db) {
       return row !== undefined
     },
     /** The film's surroundings are read, unless they changed again meanwhile. */
-    keepTaken: (film: WholeFilm, taken: TakenBeside): Promise<void> =>
-      db.transaction().execute((tx) => writeTaken(tx, film, taken)),
+    keepTaken: (film: WholeFilm, taken: TakenBeside): Promise<void> => writeUnsynced(db, (tx) => writeTaken(tx, film, taken)),
   }
 }
 
