@@ -71,9 +71,9 @@ async function openCa(deps: HomeCaDeps): Promise<Ca> {
   })
   const path = join(folder, 'ca.pem')
   // A damaged one is not replaced unseen: phones trust it.
-  const kept = await readPair(path)
-  if (kept) {
-    const ca = caOf(kept)
+  const stored = await readPair(path)
+  if (stored) {
+    const ca = caOf(stored)
     // Not replaced before its time either: a machine may start with a clock that is years behind.
     if (now() < ca.certificate.validToDate.getTime()) return ca
     deps.log.warn({ ca: ca.name }, 'The home CA has ended: a new one is made, which phones must trust anew')

@@ -18,14 +18,14 @@ const KeptKeys = z.object({ tmdb: z.optional(KeptKey), opensubtitles: z.optional
 export type KeyFile = ReturnType<typeof createKeyFile>
 
 export function createKeyFile(path: string, warn: (line: string) => void) {
-  let kept = read(path, warn)
+  let keys = read(path, warn)
   return {
-    of: (service: KeyService): KeptKey | undefined => kept[service],
+    of: (service: KeyService): KeptKey | undefined => keys[service],
     /** undefined removes it. */
     write(service: KeyService, key: KeptKey | undefined): void {
-      const next = { ...kept, [service]: key }
+      const next = { ...keys, [service]: key }
       writeSecret(path, JSON.stringify(next))
-      kept = next
+      keys = next
     },
   }
 }

@@ -70,7 +70,7 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
     const part = joinPath(target.abs, Buffer.from(`.homeport-part-${upload_id}`)).toString()
     const path = joinPath(target.abs, Buffer.from(name)).toString()
     const row = { upload_id, owner: user, path, part, name, size, created_at: now() }
-    const release = await room.claim(target.abs, { name, size, left: async () => size - (await sizeOf(row)) })
+    const release = await room.claim(target.abs, { name, size, remaining: async () => size - (await sizeOf(row)) })
     try {
       await placed(name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
       await store.add(row)
@@ -98,8 +98,8 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
       const upload_id = uploadIdOf(user, path.toString(), size)
       const wire = `${target.path}/${name}`
       return inTurn(upload_id, async () => {
-        const kept = await store.byId(upload_id)
-        if (kept) return { upload_id, at: await sizeOf(kept), path: wire }
+        const existing = await store.byId(upload_id)
+        if (existing) return { upload_id, at: await sizeOf(existing), path: wire }
         await create(request, upload_id)
         return { upload_id, at: 0, path: wire }
       })

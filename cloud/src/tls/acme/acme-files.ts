@@ -33,10 +33,10 @@ export async function openAcmeFiles(folder: string) {
 
     /** Undefined if there is none, or a damaged one: another one is ordered. */
     async certificate(): Promise<KeptCertificate | undefined> {
-      const kept = readJson(Kept, await readOwn(files.certificate))
-      return kept && isKeyPair(kept) ? kept : undefined
+      const certificate = readJson(Kept, await readOwn(files.certificate))
+      return certificate && isKeyPair(certificate) ? certificate : undefined
     },
-    keepCertificate: (kept: KeptCertificate) => writeOwn(files.certificate, JSON.stringify(kept)),
+    keepCertificate: (certificate: KeptCertificate) => writeOwn(files.certificate, JSON.stringify(certificate)),
 
     attempt: async (): Promise<Attempt | undefined> => readJson(Attempt, await readOwn(files.attempt)),
     keepAttempt: (attempt: Attempt | undefined) =>

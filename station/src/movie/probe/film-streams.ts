@@ -21,8 +21,8 @@ export function createFilmStreams(tools: Promise<MediaTools>) {
     /** undefined: no film, or nothing that tells. */
     async of({ file_id, path }: Pick<FilmFileRow, 'file_id' | 'path'>): Promise<number | undefined | 'late'> {
       const { ffprobe } = await tools
-      const kept = streams.get(file_id)
-      if (kept !== undefined || !ffprobe) return kept
+      const cached = streams.get(file_id)
+      if (cached !== undefined || !ffprobe) return cached
       const probed = await probeQuickly(ffprobe, path)
       return probed.kind === 'late' ? 'late' : probed.kind === 'film' ? probed.stream : undefined
     },

@@ -57,7 +57,7 @@ async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
   const free = await freeIds(tx, files)
-  const kept = await keptFilms(tx, files, filmOf)
+  const idByFile = await keptFilms(tx, files, filmOf)
   const films: FilmRow[] = []
   for (const { film } of files) {
     if (filmOf.has(film.group_key)) continue
@@ -69,7 +69,7 @@ async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
   const rows = files.map(({ film, ...file }) => ({
     ...placeOf(file),
     file_id: free(file.file_id, file.path),
-    film_id: kept.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
+    film_id: idByFile.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
   }))
   await writeFiles(tx, rows)
   await nameYears(tx, files, filmOf)
@@ -93,7 +93,7 @@ async function nameYears(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
  * the film takes the new title and key if no other film has the key.
  */
 async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, string>): Promise<Map<string, string>> {
-  const kept = new Map<string, string>()
+  const idByFile = new Map<string, string>()
   const paths = new Map(files.map((file) => [file.path, file]))
   const rows = await tx
     .selectFrom('movie_file')
@@ -104,13 +104,13 @@ async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
   for (const { path, film_id, group_key } of rows) {
     const film = paths.get(path)?.film
     if (!film || film.group_key === group_key) continue
-    kept.set(path, film_id)
+    idByFile.set(path, film_id)
     if (filmOf.has(film.group_key)) continue
     const { film_id: _, added_at: __, ...names } = film
     await tx.updateTable('movie_film').set(names).where('film_id', '=', film_id).execute()
     filmOf.set(film.group_key, film_id)
   }
-  return kept
+  return idByFile
 }
 
 /** The columns of a file's row that come from its path. */

@@ -52,8 +52,8 @@ export function openSubtitleService(deps: SubtitleServiceDeps) {
   async function search(input: { path: string; q: string; languages: readonly string[] }): Promise<SubtitleHit[]> {
     if (!service.isSetUp()) throw subtitleRefusal('no_provider')
     const file = await fileAt(input.path)
-    const known = await factsOf(file.movie_id)
-    const facts = known ?? { title: file.title, year: null, series_id: '', season: null, episode: null, tmdb: '', imdb: '' }
+    const filmFacts = await factsOf(file.movie_id)
+    const facts = filmFacts ?? { title: file.title, year: null, series_id: '', season: null, episode: null, tmdb: '', imdb: '' }
     const hash = input.q === '' ? await movieHash(file.path) : ''
     const hits = await service.search(subtitleQuery(facts, { ...input, hash }), AbortSignal.timeout(actMs))
     for (const hit of hits) remembered.set(hit.id, hit)

@@ -49,11 +49,11 @@ export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place
 function trimmed(runs: readonly Run[]): Run[] {
   let remaining = maxCueText
   let lines = 1
-  const kept: Run[] = []
+  const result: Run[] = []
   for (const run of runs) {
     let text = ''
     for (const letter of printable(run.text).slice(0, remaining)) {
-      const isAtLineStart = (text || (kept.at(-1)?.text ?? '\n')).endsWith('\n')
+      const isAtLineStart = (text || (result.at(-1)?.text ?? '\n')).endsWith('\n')
       if (letter === '\n') {
         if (isAtLineStart || lines >= maxLines) continue
         lines += 1
@@ -61,14 +61,14 @@ function trimmed(runs: readonly Run[]): Run[] {
       text += letter
     }
     remaining -= text.length
-    if (text !== '') kept.push({ ...run, text })
+    if (text !== '') result.push({ ...run, text })
   }
-  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+  for (let last = result.at(-1); last; last = result.at(-1)) {
     last.text = last.text.trimEnd()
     if (last.text !== '') break
-    kept.pop()
+    result.pop()
   }
-  return merged(kept)
+  return merged(result)
 }
 
 /** Line breaks stay; other control characters and marks that turn the direction of writing around go. */

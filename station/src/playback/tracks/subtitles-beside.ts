@@ -142,14 +142,14 @@ function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'i
   const isMark = languagesInWords(withoutHi).length > 0
   const languages = languagesInWords(isMark ? withoutHi : rest)
   const isDefaultWord = (word: string) => defaultWords.includes(word.toLowerCase())
-  const kept = words.filter(
+  const titled = words.filter(
     (word) =>
       !isDefaultWord(word) &&
       !saysForced(word) &&
       !/^\d{1,2}$/.test(word) &&
       ((isMark && isHi(word)) || languagesInWords(word).length === 0),
   )
-  const titleWords = kept.map((word) => (impairedCodes.includes(word.toLowerCase()) ? word.toUpperCase() : word))
+  const titleWords = titled.map((word) => (impairedCodes.includes(word.toLowerCase()) ? word.toUpperCase() : word))
   const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
   return {
     language: languages[0] ?? '',
@@ -164,10 +164,10 @@ function isHi(word: string): boolean {
 }
 
 /** By the beginning of the text, where the name does not say it. */
-function languageOf(text: string, format: string, known: string): string {
-  if (known !== '' && known !== 'zh') return known
-  if (format !== 'idx') return languageOfText(text, known)
-  return known || (languagesInWords(/^id: (\w{2})/m.exec(text)?.[1] ?? '')[0] ?? '')
+function languageOf(text: string, format: string, hint: string): string {
+  if (hint !== '' && hint !== 'zh') return hint
+  if (format !== 'idx') return languageOfText(text, hint)
+  return hint || (languagesInWords(/^id: (\w{2})/m.exec(text)?.[1] ?? '')[0] ?? '')
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

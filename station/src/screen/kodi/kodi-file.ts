@@ -14,17 +14,17 @@ const KeptKodi = z.object({
 export type KeptKodi = z.infer<typeof KeptKodi>
 
 export function createKodiFile(path: string, warn: (line: string) => void) {
-  let kept = read(path, warn)
+  let stored = read(path, warn)
   function write(next: KeptKodi[]): void {
     writeSecret(path, JSON.stringify(next))
-    kept = next
+    stored = next
   }
-  const others = (screen_id: string) => kept.filter((one) => one.screen_id !== screen_id)
+  const others = (screen_id: string) => stored.filter((one) => one.screen_id !== screen_id)
   return {
-    all: (): readonly KeptKodi[] => kept,
+    all: (): readonly KeptKodi[] => stored,
     put: (kodi: KeptKodi): void => write([...others(kodi.screen_id), kodi]),
     remove(screen_id: string): void {
-      if (kept.some((one) => one.screen_id === screen_id)) write(others(screen_id))
+      if (stored.some((one) => one.screen_id === screen_id)) write(others(screen_id))
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
-import { known } from '../driven/driver-base.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
 import { applyTracks } from './apply-tracks.ts'
 import {
   ask,
@@ -43,9 +43,9 @@ export function createDriver(deps: DriverDeps) {
     /** The ticket of the film that is read by its address. */
     reads: (ticket: string): boolean => driver.latest !== undefined && ticketOf(driver.latest.url) === ticket,
     /** The film that an mpv of a box before plays still; what is not ours is ended. isNight: as it was kept. */
-    takeOver(kept: KeptFilm | undefined, isNight: boolean) {
+    takeOver(stored: KeptFilm | undefined, isNight: boolean) {
       driver.isNight = isNight
-      return driver.oneAtATime(() => takeOver(driver, kept))
+      return driver.oneAtATime(() => takeOver(driver, stored))
     },
     send: (message: MessageToScreen) => send(driver, message),
     /** Its film ends, whoever asked for it. */
@@ -95,7 +95,7 @@ function command(driver: DriverState, seq: number, work: (ipc: Ipc, film: OwnFil
   enqueue(driver, async () => {
     const { running, film } = driver
     driver.seq = Math.max(driver.seq, seq)
-    if (running && film) await known(work(running.ipc, film))
+    if (running && film) await unlessRefused(work(running.ipc, film))
     await look(driver)
   })
 }
@@ -114,9 +114,9 @@ function changeVolume(driver: DriverState, { seq, step, value, mute }: VolumeCha
     driver.isMuted = mute ?? (isToggle ? !driver.isMuted : driver.isMuted)
     const { running, film } = driver
     if (!running || !film) return
-    await known(running.ipc.command('set_property', 'volume', driver.volume))
-    await known(running.ipc.command('set_property', 'mute', driver.isMuted))
-    await known(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
+    await unlessRefused(running.ipc.command('set_property', 'volume', driver.volume))
+    await unlessRefused(running.ipc.command('set_property', 'mute', driver.isMuted))
+    await unlessRefused(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
     await look(driver)
   })
 }
@@ -138,8 +138,10 @@ function press(driver: DriverState, key: RemoteKey): void {
     driver.emit({ kind: 'touched', play_id: film.play_id })
     if (key === 'back' || key === 'home') return leave(driver, film)
     const seconds = keySeconds[key]
-    await known(seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'))
-    await known(running.ipc.command('show-progress'))
+    await unlessRefused(
+      seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'),
+    )
+    await unlessRefused(running.ipc.command('show-progress'))
     await look(driver)
   })
 }
@@ -183,7 +185,7 @@ function gone(driver: DriverState, { run, why }: { run: RunningMpv | undefined; 
 /** A film of ours, with where it is. */
 async function takeOver(
   driver: DriverState,
-  kept: KeptFilm | undefined,
+  stored: KeptFilm | undefined,
 ): Promise<{ play_id: string; path: string; point: number; is_paused: boolean } | undefined> {
   const running = await takeOverMpv(driver.folder, driver.connection)
   if (!running) return undefined
@@ -191,19 +193,19 @@ async function takeOver(
   try {
     const source = await ask(driver, 'path')
     const seconds = numberOf(await ask(driver, 'time-pos'))
-    if (!kept || source !== kept.source || seconds === undefined) {
+    if (!stored || source !== stored.source || seconds === undefined) {
       await endRunning(driver)
       return undefined
     }
     const isPaused = (await ask(driver, 'pause')) === true
     const speed = numberOf(await ask(driver, 'speed')) ?? 1
     for (const [at, name] of followed.entries()) await running.ipc.command('observe_property', at + 1, name)
-    const point = Math.round(Math.max(0, kept.offset + seconds * 1000))
+    const point = Math.round(Math.max(0, stored.offset + seconds * 1000))
     const state = isPaused ? 'paused' : 'playing'
     const own = { load: undefined, entry: undefined, isOpen: true, state, speed, point, at: driver.elapsed() } as const
-    driver.film = { ...kept, ...own, subtitle: undefined, secondary: undefined }
+    driver.film = { ...stored, ...own, subtitle: undefined, secondary: undefined }
     driver.onChange()
-    return { play_id: kept.play_id, path: kept.path, point, is_paused: isPaused }
+    return { play_id: stored.play_id, path: stored.path, point, is_paused: isPaused }
   } catch {
     // It hangs: the next film gets another one.
     fail(driver)

@@ -90,8 +90,8 @@ export function openOwnScreen({
 
   async function begin(): Promise<void> {
     const text = await settings?.meta.read(keptKey)
-    const kept = text === undefined ? null : Kept.parse(JSON.parse(text))
-    const playing = (await driver?.takeOver(kept ?? undefined, (await settings?.meta.read(nightKey)) === '1')) ?? null
+    const stored = text === undefined ? null : Kept.parse(JSON.parse(text))
+    const playing = (await driver?.takeOver(stored ?? undefined, (await settings?.meta.read(nightKey)) === '1')) ?? null
     tell({ kind: 'hello', key: '', can: [], playing })
   }
 

@@ -3,7 +3,7 @@ import type { MessageToScreen } from '@homeport/contract/playback/screen-protoco
 import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import { ticketOf } from '../../shared/local-files.ts'
 import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
-import { known } from '../driven/driver-base.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
 import type { ShownFilm } from './device.ts'
 import { createDriverState, enqueue, forget, reportNow, type DriverDeps, type DriverState } from './driver-state.ts'
 import { pointNow, type FilmOnDevice } from './film-on-device.ts'
@@ -74,7 +74,7 @@ function send(driver: DriverState, message: MessageToScreen): void {
     case 'key':
       return press(driver, message.key)
     case 'text':
-      return enqueue(driver, async () => known(driver.device.own?.type(message.text)))
+      return enqueue(driver, async () => unlessRefused(driver.device.own?.type(message.text)))
     case 'exit':
       return exit(driver, message.play_id)
     default:
@@ -117,7 +117,7 @@ function press(driver: DriverState, key: RemoteKey): void {
     const { device, film, emit } = driver
     if (!device.own) return
     if (film) emit({ kind: 'touched', play_id: film.load.play_id })
-    await known(device.own.press(key))
+    await unlessRefused(device.own.press(key))
     if (film) pollAfter(driver, driver.pace.pollSoonMs)
   })
 }
@@ -138,6 +138,6 @@ function exit(driver: DriverState, play_id: string): void {
   enqueue(driver, async () => {
     if (driver.film?.load.play_id !== play_id) return
     forget(driver)
-    await known(driver.device.stop())
+    await unlessRefused(driver.device.stop())
   })
 }

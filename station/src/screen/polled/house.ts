@@ -52,7 +52,7 @@ export type House<P extends HousePlayer = HousePlayer> = HouseDeps &
   HouseParts & {
     players: Map<string, P>
     /** The films of ours that players have, by screen. */
-    kept: Map<string, KeptFilm>
+    filmByScreen: Map<string, KeptFilm>
     writes: OneAtATime
     listener: ScreenListener | undefined
     searchedAt: number
@@ -69,7 +69,7 @@ export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HousePa
   return {
     ...deps,
     players: new Map(),
-    kept: new Map(rows.map(({ screen_id, ...film }) => [screen_id, film])),
+    filmByScreen: new Map(rows.map(({ screen_id, ...film }) => [screen_id, film])),
     writes: createOneAtATime(),
     listener: undefined,
     searchedAt: -Infinity,
@@ -79,14 +79,14 @@ export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HousePa
 
 /** The film of ours that a player has is known after a restart. */
 export function keepFilm(
-  { isStopped, keptKey, kept, writes, meta, onFault }: House,
+  { isStopped, keptKey, filmByScreen, writes, meta, onFault }: House,
   screen_id: string,
   film: KeptFilm | undefined,
 ): void {
   if (isStopped) return
-  if (film) kept.set(screen_id, film)
-  else if (!kept.delete(screen_id)) return
-  const rows = [...kept].map(([id, one]) => ({ screen_id: id, ...one }))
+  if (film) filmByScreen.set(screen_id, film)
+  else if (!filmByScreen.delete(screen_id)) return
+  const rows = [...filmByScreen].map(([id, one]) => ({ screen_id: id, ...one }))
   writes(() => meta.write(keptKey, JSON.stringify(rows))).catch(onFault)
 }
 

@@ -5,10 +5,10 @@ import type { Order } from '../base/data.ts'
 /** The replies shown: order, author only or all, starting floor (0: the beginning); turn counts the restarts. */
 export type ScrollMemory = { order: Order; ofAuthor: boolean; from: number; turn: number }
 /**
- * heights: measured row heights. left: turn and scroll offset on leaving. landed: the turn whose floor was scrolled to;
+ * heights: measured row heights. leftAt: turn and scroll offset on leaving. landed: the turn whose floor was scrolled to;
  * it happens once.
  */
-type Visit = { reading?: ScrollMemory; heights?: VirtualItem[]; left?: { turn: number; at: number }; landed?: number }
+type Visit = { reading?: ScrollMemory; heights?: VirtualItem[]; leftAt?: { turn: number; at: number }; landed?: number }
 
 const maxVisits = 20
 const visits = new Map<string, Visit>()

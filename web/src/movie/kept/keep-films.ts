@@ -23,7 +23,7 @@ import { countPieces, forgetSaved, writePiece } from '../../kit/storage.ts'
 import {
   changeKept,
   forgetKept,
-  kept,
+  savedFilms,
   keptFilms,
   pieceBytes,
   piecesOf,
@@ -68,7 +68,7 @@ export function startKeeping(client: QueryClient): void {
 
 /** Takes films along with the current box; one that is here already in this size stays as it is. */
 export async function takeAlong(client: QueryClient, films: readonly TakenFilm[]): Promise<void> {
-  await kept.open()
+  await savedFilms.open()
   const { device } = session.get()
   if (!device) return
   const isNew = (film: TakenFilm) => keptFilms().every(({ movie_id }) => movie_id !== film.movie_id)
@@ -84,7 +84,7 @@ export async function takeAlong(client: QueryClient, films: readonly TakenFilm[]
     done: 0,
     left_at: 0,
   }))
-  kept.update({ films: [...keptFilms(), ...added] })
+  savedFilms.update({ films: [...keptFilms(), ...added] })
   void keepStorage()
   startKeeping(client)
 }
@@ -105,7 +105,7 @@ export function tryAnew({ id, why, copy_id }: KeptFilm): void {
 function hurry(): void {
   failures = 0
   stopWait()
-  void kept.open().then(run)
+  void savedFilms.open().then(run)
 }
 
 async function run(): Promise<void> {

@@ -8,7 +8,7 @@ import { Failure } from '../../kit/failure.ts'
 import { createOutbox, refusalOf, unsent } from '../../kit/keep/outbox.ts'
 import { lang } from '../../kit/lang.ts'
 import { session } from '../../kit/session.ts'
-import { changeKept, kept, keptFilms, type KeptFilm, type PendingPlace } from './kept-films.ts'
+import { changeKept, savedFilms, keptFilms, type KeptFilm, type PendingPlace } from './kept-films.ts'
 
 /** A box that is not reached soon does not hold up a film that is here. */
 const askWithinMs = 1_500
@@ -16,9 +16,9 @@ const askWithinMs = 1_500
 let client: QueryClient | undefined
 
 const outbox = createOutbox<PendingPlace>({
-  state: kept,
-  entries: () => kept.value.get().places,
-  save: (places) => kept.update({ places }),
+  state: savedFilms,
+  entries: () => savedFilms.value.get().places,
+  save: (places) => savedFilms.update({ places }),
   async deliver(place) {
     try {
       await deliver(place)
@@ -34,8 +34,8 @@ const outbox = createOutbox<PendingPlace>({
 async function deliver({ id: movie_id, devsn, left_at, point_ms, duration_ms, is_watched }: PendingPlace): Promise<void> {
   // It waits until its box is the chosen one again.
   if (session.get().device?.devsn !== devsn) throw new Failure('network')
-  const left = { point_ms, duration_ms, is_watched, age_ms: Math.max(0, now() - left_at) }
-  const { point_ms: latest } = await send(copyPoint, { movie_id, left })
+  const stopped = { point_ms, duration_ms, is_watched, age_ms: Math.max(0, now() - left_at) }
+  const { point_ms: latest } = await send(copyPoint, { movie_id, left: stopped })
   placeHere(movie_id, latest)
 }
 
@@ -66,7 +66,7 @@ export function keepPlace({ id, movie_id, devsn, ...film }: KeptFilm, { point, l
 
 /** Where to go on: as the box knows it, if it is reached soon and nothing waits to be sent. */
 export async function latestPlace({ movie_id, devsn, point_ms }: KeptFilm): Promise<number> {
-  const isUnsent = kept.value.get().places.some(({ id }) => id === movie_id)
+  const isUnsent = savedFilms.value.get().places.some(({ id }) => id === movie_id)
   if (isUnsent || session.get().device?.devsn !== devsn) return point_ms
   try {
     const { point_ms: latest } = await send(copyPoint, { movie_id }, { waitMs: askWithinMs, isFleeting: true })
