@@ -1,8 +1,9 @@
 /** Drives mpv by the messages of a screen, and says what a page would say. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
-import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
+import type { VolumeChange } from '../driven/driven-screens.ts'
 import { unlessRefused } from '../driven/driver-base.ts'
+import { handleMessage, type PlayerCommands } from '../driven/player-commands.ts'
 import { applyTracks } from './apply-tracks.ts'
 import {
   ask,
@@ -38,6 +39,7 @@ export function createDriver(deps: DriverDeps) {
       onGone: (run, why) => gone(driver, { run, why }),
     },
   })
+  const commands = commandsOf(driver)
   return {
     hasFilm: () => driver.film !== undefined,
     /** The ticket of the film that is read by its address. */
@@ -47,7 +49,7 @@ export function createDriver(deps: DriverDeps) {
       driver.isNight = isNight
       return driver.oneAtATime(() => takeOver(driver, stored))
     },
-    send: (message: MessageToScreen) => send(driver, message),
+    send: (message: MessageToScreen) => handleMessage(driver, commands, message),
     /** Its film ends, whoever asked for it. */
     leave: () => driver.film && exit(driver, driver.film.play_id),
     async stop(): Promise<void> {
@@ -60,33 +62,24 @@ export function createDriver(deps: DriverDeps) {
   }
 }
 
-/** Messages that mpv has no use for are of no account to it: what a person asked for in vain is refused before. */
-function send(driver: DriverState, message: MessageToScreen): void {
-  switch (message.kind) {
-    case 'load':
-      driver.latest = message
-      return enqueue(driver, () => loadFilm(driver, message))
-    case 'tracks':
-      driver.tracks = message
-      return enqueue(driver, async () => (driver.film?.isOpen ? applyTracks(driver, driver.film) : undefined))
-    case 'pause':
-      return command(driver, message.seq, (ipc) => ipc.command('set_property', 'pause', true))
-    case 'resume':
-      return command(driver, message.seq, (ipc) => ipc.command('set_property', 'pause', false))
-    case 'seek':
-      return command(driver, message.seq, (ipc, film) => seek(driver, film, { ipc, point: message.point }))
-    case 'speed':
-      return command(driver, message.seq, (ipc, film) => {
-        Object.assign(film, { point: pointNow(driver, film), at: driver.elapsed(), speed: message.speed })
-        return ipc.command('set_property', 'speed', message.speed)
-      })
-    case 'volume':
-      return message.night === undefined ? changeVolume(driver, message) : setNight(driver, message.seq, message.night)
-    case 'key':
-      return press(driver, message.key)
-    case 'exit':
-      return exit(driver, message.play_id)
-    default:
+function commandsOf(driver: DriverState): PlayerCommands {
+  return {
+    load: (load) => enqueue(driver, () => loadFilm(driver, load)),
+    tracks(tracks) {
+      driver.tracks = tracks
+      enqueue(driver, async () => (driver.film?.isOpen ? applyTracks(driver, driver.film) : undefined))
+    },
+    pause: (seq) => command(driver, seq, (ipc) => ipc.command('set_property', 'pause', true)),
+    resume: (seq) => command(driver, seq, (ipc) => ipc.command('set_property', 'pause', false)),
+    seek: (seq, point) => command(driver, seq, (ipc, film) => seek(driver, film, { ipc, point })),
+    speed: (seq, speed) =>
+      command(driver, seq, (ipc, film) => {
+        Object.assign(film, { point: pointNow(driver, film), at: driver.elapsed(), speed })
+        return ipc.command('set_property', 'speed', speed)
+      }),
+    volume: (change) => (change.night === undefined ? changeVolume(driver, change) : setNight(driver, change.seq, change.night)),
+    press: (key) => press(driver, key),
+    exit: (play_id) => exit(driver, play_id),
   }
 }
 
@@ -128,10 +121,8 @@ function setNight(driver: DriverState, seq: number, isNight: boolean): void {
   command(driver, seq, (ipc) => ipc.command('set_property', 'af', filtersOf(isNight)))
 }
 
-/** Without a film only the keys of the volume do something, which the screen says (lacks). */
+/** Without a film such a key does nothing, which the screen says (lacks). */
 function press(driver: DriverState, key: RemoteKey): void {
-  const change = volumeChangeOf(key)
-  if (change) return changeVolume(driver, change)
   enqueue(driver, async () => {
     const { film, running } = driver
     if (!film || !running) return
