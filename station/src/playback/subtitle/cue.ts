@@ -114,3 +114,11 @@ const colorOfKey: Readonly<Record<string, CueColor>> = {
   '101': 'magenta',
   '011': 'cyan',
 }
+
+/** Hours, minutes, seconds and, after the sign of the format, thousandths. */
+export function cueTime(ms: number, sign: ',' | '.'): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = Math.floor(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}${sign}${String(ms % 1000).padStart(3, '0')}`
+}
