@@ -4,6 +4,7 @@
  */
 import { withRowCache, versionOf, type Db } from '../db.ts'
 import type { Realm } from '../realm.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 
 /** realm: with a database that keeps rows. requested: recently requested keys, kept across writes. */
 type CachedVersion = { version: string; until: number; realm: Realm; answers: Map<string, Buffer>; requested: Set<string> }
@@ -45,8 +46,7 @@ export async function cachedResponse(cache: CachedVersion, key: string, work: ()
     requested.add(key)
     return answer
   }
-  const [oldest] = answers.keys()
-  if (answers.size >= maxAnswers && oldest !== undefined) answers.delete(oldest)
   answers.set(key, answer)
+  dropOldest(answers, maxAnswers)
   return answer
 }

@@ -1,4 +1,5 @@
 /** The addresses of the trackers of a torrent: those of its magnet and its file, with what people added and without what they removed. */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import * as z from 'zod/mini'
 import { createBencode } from '../torrent/bencode.ts'
 import { parseTorrentSources } from '../torrent/parse-torrent.ts'
@@ -34,9 +35,8 @@ export function createTrackersOf(magnets: TorrentMetadata) {
       trackers: trackers.flat(),
       isPrivate: at !== undefined && data.kindAt(at) === 'integer' && data.integerAt(at) === 1,
     }
-    const [oldest] = cache.keys()
-    if (cache.size >= maxTorrents && oldest !== undefined) cache.delete(oldest)
     cache.set(infoHash, result)
+    dropOldest(cache, maxTorrents)
     return result
   }
 

@@ -1,4 +1,5 @@
 /** Keeps the last answers of each torrent's trackers; each torrent is asked at most once in 30 s. */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import type { Tracker } from '@homeport/contract/download/task-control.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { scrapeTracker, type ScrapeAnswer } from './tracker-scrape.ts'
@@ -20,10 +21,9 @@ export function createTrackerAnswers({ rule, now }: { rule: SourceRule; now: () 
     ask(infoHash: string, urls: readonly string[], { isNow = false } = {}): void {
       const before = cache.get(infoHash)
       if (before && !isNow && now() - before.at < askEveryMs) return
-      const [oldest] = cache.keys()
-      if (!before && cache.size >= maxTorrents && oldest !== undefined) cache.delete(oldest)
       const answers: Answers = { at: now(), byUrl: before?.byUrl ?? new Map() }
       cache.set(infoHash, answers)
+      dropOldest(cache, maxTorrents)
       for (const url of urls.slice(0, maxTrackers))
         void scrapeTracker({ url, infoHash, rule, withinMs }).then((answer) => answers.byUrl.set(url, answer))
     },

@@ -1,4 +1,5 @@
 /** The whole file list of a large torrent as a blob in the cloud: pages of it would take a phone minutes (wire.md). */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises'
 import { fileListAbove, type FileInfo } from '@homeport/contract/download/download.ts'
@@ -55,8 +56,8 @@ export function createFileList({ putBlob, onFault }: { putBlob: PutBlob; onFault
       const before = blobs.get(key)
       const id = before ?? put(request)
       if (!before) {
-        if (blobs.size >= keptInMemory) blobs.delete([...blobs.keys()][0] ?? '')
         blobs.set(key, id)
+        dropOldest(blobs, keptInMemory)
         setTimeout(() => blobs.delete(key), keptMs).unref()
         id.catch((error: unknown) => {
           blobs.delete(key)
