@@ -138,7 +138,7 @@ async function writeFiles(tx: Db, rows: readonly NewFileRow[]): Promise<void> {
     .execute()
 }
 
-type Moving = Move & { tx: Db; stays: (path: string) => Promise<boolean> }
+type MoveDeps = Move & { tx: Db; stays: (path: string) => Promise<boolean> }
 
 async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> {
   const before = moves.map(({ file }) => file.film_id)
@@ -185,7 +185,7 @@ async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<Map<string,
 }
 
 /** The film that the file belongs to now. */
-async function moveFile({ tx, file, to, stays }: Moving): Promise<string> {
+async function moveFile({ tx, file, to, stays }: MoveDeps): Promise<string> {
   const { film } = to
   const place = placeOf(to)
   const existing = await tx.selectFrom('movie_film').select('film_id').where('group_key', '=', film.group_key).executeTakeFirst()
@@ -212,7 +212,7 @@ async function moveFile({ tx, file, to, stays }: Moving): Promise<string> {
 }
 
 /** Whether another file of the film stays where it is. */
-async function hasOthers({ tx, file, stays }: Moving): Promise<boolean> {
+async function hasOthers({ tx, file, stays }: MoveDeps): Promise<boolean> {
   const others = await tx
     .selectFrom('movie_file')
     .select('path')

@@ -5,7 +5,7 @@ import { maxKodis, type FoundKodi, type screenKodiAdd } from '@homeport/contract
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { DrivenParts, DrivenScreens } from '../driven/driven-screens.ts'
+import type { DrivenDeps, DrivenScreens } from '../driven/driven-screens.ts'
 import { createPlayer } from '../polled/create-player.ts'
 import { openHouse, type HouseDeps, type HousePlayer } from '../polled/house.ts'
 import type { SearchSettings } from '../polled/house-search.ts'
@@ -34,7 +34,7 @@ export type KodiScreens = DrivenScreens & {
 /** Kodi has a speed of its own, which needs a setting that few have; it says nothing of the time of its subtitles. */
 const neverThere: readonly ScreenLack[] = ['speed', 'comments', 'night', 'secondary', 'limit', 'offset']
 
-export async function openKodiScreens({ settings, ...parts }: DrivenParts & { settings: KodiSettings }): Promise<KodiScreens> {
+export async function openKodiScreens({ settings, ...parts }: DrivenDeps & { settings: KodiSettings }): Promise<KodiScreens> {
   const { search, file, warn, pace, later, random, onFault, ownPorts } = settings
   const kodis = createKodiFile(file, warn)
   const answers =

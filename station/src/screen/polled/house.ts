@@ -47,9 +47,9 @@ export type HousePlayer = {
 }
 
 /** search: looks for more of them. */
-type HouseParts = { keptKey: string; search: () => void }
+type HouseKind = { keptKey: string; search: () => void }
 export type House<P extends HousePlayer = HousePlayer> = HouseDeps &
-  HouseParts & {
+  HouseKind & {
     players: Map<string, P>
     /** The films of ours that players have, by screen. */
     filmByScreen: Map<string, KeptFilm>
@@ -63,7 +63,7 @@ const KeptFilms = z.array(
   z.object({ screen_id: z.string(), uri: z.string(), play_id: z.string(), path: z.string(), offset: z.number() }),
 )
 
-export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HouseParts): Promise<House<P>> {
+export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HouseKind): Promise<House<P>> {
   const text = await deps.meta.read(deps.keptKey)
   const rows = text === undefined ? [] : KeptFilms.parse(JSON.parse(text))
   return {

@@ -34,7 +34,7 @@ export function NowPlayingBar() {
       startControlsWithRemote(),
       subscribeToScreens(client),
       subscribeToQueues(client),
-      hearLeft(client),
+      subscribeToLeft(client),
     ]
     return () => stops.forEach((stop) => stop())
   }, [client])
@@ -69,7 +69,7 @@ function startControlsWithRemote(): () => void {
 }
 
 /** A film that pauses, stops or is replaced has a new position. */
-function hearLeft(client: QueryClient): () => void {
+function subscribeToLeft(client: QueryClient): () => void {
   let stopWait = () => {}
   let shown = ''
   const stop = player.playing.watch(() => {

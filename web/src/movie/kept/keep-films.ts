@@ -31,7 +31,7 @@ import {
   type KeptFilm,
   type KeptSubtitle,
 } from './kept-films.ts'
-import { startPlaceOutbox } from './place-outbox.ts'
+import { startPositionOutbox } from './position-outbox.ts'
 
 const askEveryMs = 2_000
 /** Copies whose state is asked at a time: a season has many. */
@@ -55,7 +55,7 @@ let fetching: { id: string; stop: AbortController } | undefined
 
 /** Starts fetching and sending, for as long as the app is open. */
 export function startKeeping(client: QueryClient): void {
-  startPlaceOutbox(client)
+  startPositionOutbox(client)
   if (!isStarted) {
     isStarted = true
     session.watch(hurry)

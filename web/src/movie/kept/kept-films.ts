@@ -1,4 +1,4 @@
-/** The films that this phone keeps or is about to keep, with where one stopped in them, and places that wait to be sent. All of it is deleted with the session (P13). */
+/** The films that this phone keeps or is about to keep, with where one stopped in them, and positions that wait to be sent. All of it is deleted with the session (P13). */
 import { OfflineCopy } from '@homeport/contract/playback/offline-copy.ts'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -37,8 +37,8 @@ const KeptFilm = z.object({
 })
 export type KeptFilm = z.infer<typeof KeptFilm>
 
-/** id: of the film or episode, so that a later place takes the place of an earlier one. */
-const PendingPlace = z.object({
+/** id: of the film or episode, so that a later position takes the place of an earlier one. */
+const PendingPosition = z.object({
   ...outboxFields,
   devsn: z.string(),
   point_ms: z.number(),
@@ -46,9 +46,9 @@ const PendingPlace = z.object({
   is_watched: z.boolean(),
   left_at: z.number(),
 })
-export type PendingPlace = z.infer<typeof PendingPlace>
+export type PendingPosition = z.infer<typeof PendingPosition>
 
-const Kept = z.object({ films: z.array(KeptFilm), places: z.array(PendingPlace) })
+const Kept = z.object({ films: z.array(KeptFilm), places: z.array(PendingPosition) })
 
 export const savedFilms = savedState<z.infer<typeof Kept>>({
   owner: keptKey,
@@ -95,7 +95,7 @@ export function changeKept(id: string, part: Partial<KeptFilm>): void {
   savedFilms.update({ films: keptFilms().map((film) => (film.id === id ? { ...film, ...part } : film)) })
 }
 
-/** With all that is here of it; its place stays to be sent. */
+/** With all that is here of it; its position stays to be sent. */
 export async function forgetKept(film: KeptFilm): Promise<void> {
   savedFilms.update({ films: keptFilms().filter(({ id }) => id !== film.id) })
   await forgetSaved(piecesOf(film))
