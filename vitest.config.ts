@@ -5,7 +5,7 @@ import { isShortRun, longTests } from './scripts/full-run.ts'
 /** A test changes nothing for the next one. */
 const undone = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const
 const engines = ['station/src/download/**/*.test.ts', 'station/src/app/kill.test.ts']
-const left = isShortRun ? longTests : []
+const excluded = isShortRun ? longTests : []
 const node = {
   ...undone,
   environment: 'node',
@@ -27,11 +27,11 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['{contract,cloud,station,scripts}/**/*.test.ts'],
-          exclude: [...engines, ...left],
+          exclude: [...engines, ...excluded],
           globalSetup: 'cloud/src/testing/template.ts',
         },
       },
-      { test: { ...node, name: 'engines', include: engines, exclude: left } },
+      { test: { ...node, name: 'engines', include: engines, exclude: excluded } },
       {
         test: {
           ...undone,

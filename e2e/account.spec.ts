@@ -176,8 +176,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await ended
       await until('the second window is out', async () => (await tokenOf(desk)) === null)
       await until('nothing of the person is left', async () => {
-        const kept = await keptBy(desk.page, lang)
-        return kept.saved.length === 0 && kept.names.length === 0 && kept.caches.join() === 'homeport-shell'
+        const stored = await keptBy(desk.page, lang)
+        return stored.saved.length === 0 && stored.names.length === 0 && stored.caches.join() === 'homeport-shell'
       })
       expect(await tokenOf(phone)).not.toBe(null)
       await until('the list holds this device alone', async () => (await phone.page.locator('.security-signIn').count()) === 1)

@@ -129,9 +129,9 @@ describe.skipIf(!isHere)(`Homeport in a container${isHere ? '' : ' (skipped: no 
       expect(await podman('inspect', '-f', '{{.State.ExitCode}}', image)).toBe('0')
       await start(tag)
       await until('it is healthy', isHealthy)
-      const known = await podman('exec', image, 'node', '-p', "require('./package.json').version")
-      if (typeof version === 'string') expect(known).toBe(version)
-      else expect(known).toMatch(version)
+      const shown = await podman('exec', image, 'node', '-p', "require('./package.json').version")
+      if (typeof version === 'string') expect(shown).toBe(version)
+      else expect(shown).toMatch(version)
       expect(await signIn()).toMatchObject({ token: expect.any(String) as string })
     }
   })

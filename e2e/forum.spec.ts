@@ -55,8 +55,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
     const idIn = (hash: string) => new URLSearchParams(hash.split('?')[1]).get('id') ?? ''
     const tokenOf = ({ page }: Phone) =>
       page.evaluate((key) => {
-        const kept: { is: string } = JSON.parse(localStorage.getItem(key) ?? '')
-        return kept.is
+        const stored: { is: string } = JSON.parse(localStorage.getItem(key) ?? '')
+        return stored.is
       }, `homeport.${lang}.token`)
     const confirm = ({ page }: Phone) => page.getByRole('alertdialog').getByRole('button', { name: s.remove }).click()
     async function fillPost({ page }: Phone, { title, text }: { title: string; text: string }): Promise<void> {
@@ -194,10 +194,10 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await answer(anna, s.quoted)
       const own = replies(anna).filter({ hasText: s.quoted })
       await own.getByRole('link', { name: new RegExp(s.ben) }).waitFor()
-      const kept = page.waitForResponse('**/spacecp/favorite')
+      const saved = page.waitForResponse('**/spacecp/favorite')
       await page.getByRole('button', { name: s.favorite, exact: true }).click()
       await page.getByRole('button', { name: s.favored, exact: true }).waitFor()
-      await kept
+      await saved
       await open(anna, '/pages/user/mine/postmanagement/index?tab=favorites')
       await page.getByRole('link', { name: s.title }).waitFor()
       await open(anna, '/pages/user/mine/postmanagement/index')
@@ -315,15 +315,15 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
           await page.evaluate(() => scrollBy(0, -120))
           await standingTop(page, await inView())
         }
-        const left = await inView()
-        const leftTop = await standingTop(page, left)
+        const first = await inView()
+        const leftTop = await standingTop(page, first)
         await page.evaluate((floor) => {
           const row = [...document.querySelectorAll('ol article')].find((one) => one.textContent.includes(`#${floor} `))
           row?.querySelector('a')?.click()
-        }, left)
+        }, first)
         await page.getByRole('heading', { name: s.ben }).first().waitFor()
         await page.goBack()
-        expect(Math.abs((await standingTop(page, left)) - leftTop)).toBeLessThan(3)
+        expect(Math.abs((await standingTop(page, first)) - leftTop)).toBeLessThan(3)
       })
 
       test('B31, L5: beside a board of a long name the author’s stays whole; letters that make one endless cluster widen no page', async () => {

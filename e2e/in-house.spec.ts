@@ -134,9 +134,9 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
 
     /** The names of the downloads that the cloud lists. */
     async function namesInCloud({ phone: { page } }: Resident): Promise<string> {
-      const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.${name}`)
-      const { is: device } = JSON.parse(await kept('currentDevice'))
-      const app = { address: world.addresses[0] ?? '', lang, token: String(JSON.parse(await kept('token')).is) }
+      const stored = (name: string) => page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.${name}`)
+      const { is: device } = JSON.parse(await stored('currentDevice'))
+      const app = { address: world.addresses[0] ?? '', lang, token: String(JSON.parse(await stored('token')).is) }
       const { data } = await askAs(app, listTasks, { devid: device.devid })
       return data
         .map(({ name }) => name)

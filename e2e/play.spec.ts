@@ -195,9 +195,11 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         await goElsewhere(phone, route)
         await stillPage(page)
         // A page that still moves is looked at again; what stays covered is in the failure.
-        let left: string[] = []
-        await until('nothing covered', async () => (left = await coveredByMiniPlayer(page)).length === 0).catch(() => null)
-        covered.push(...left)
+        let stillCovered: string[] = []
+        await until('nothing covered', async () => (stillCovered = await coveredByMiniPlayer(page)).length === 0).catch(
+          () => null,
+        )
+        covered.push(...stillCovered)
       }
       expect(covered.join('; ')).toBe('')
     })
@@ -223,8 +225,8 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       expect(await phone.axe()).toEqual([])
       // Until then a reload takes up the play, with the remote.
       await until('the box has answered the play', async () => {
-        const kept = await page.evaluate((name) => localStorage.getItem(name), `homeport.${lang}.playIntent`)
-        return kept === null || kept === 'null'
+        const stored = await page.evaluate((name) => localStorage.getItem(name), `homeport.${lang}.playIntent`)
+        return stored === null || stored === 'null'
       })
 
       const line = page.locator('.connection-line-top')

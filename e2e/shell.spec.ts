@@ -138,8 +138,8 @@ describe.skipIf(missing.length > 0)(
       await page.getByText('Sign out?').waitFor({ state: 'detached' })
       await page.goto(`${address}/#/pages/main/device/index`)
       await page.getByRole('heading', { name: 'Sign in to pair your box' }).waitFor()
-      const kept = await page.evaluate(() => Object.keys(localStorage).join(' '))
-      expect(kept).not.toMatch(/token|user|bind|device|cache/i)
+      const names = await page.evaluate(() => Object.keys(localStorage).join(' '))
+      expect(names).not.toMatch(/token|user|bind|device|cache/i)
       expect(phone.errors).toEqual([])
     })
   },

@@ -95,8 +95,8 @@ test.skipIf(!canChroot)(
       'the file is done',
       async () => (await askAs(phone, listTasks, { devid: device.devid })).data[0]?.is_done === true,
     )
-    const kept = await readFile(path.join(slim, 'data/downloads/film.bin'))
-    expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
+    const fetched = await readFile(path.join(slim, 'data/downloads/film.bin'))
+    expect(createHash('sha256').update(fetched).digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
     await files.stop()
   },
 )

@@ -130,7 +130,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await phone.page.getByRole('heading', { name, exact: true }).waitFor()
     }
     const seconds = async () => Number(await phone.page.evaluate('document.querySelector("video")?.currentTime ?? 0'))
-    const kept = () => phone.page.getByRole('heading', { name: w.ready })
+    const ready = () => phone.page.getByRole('heading', { name: w.ready })
     /** The bytes of all that this browser keeps of films. */
     const bytesHere = () =>
       phone.page.evaluate(
@@ -165,7 +165,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await sheet.getByRole('button', { name: w.take }).click()
       await sheet.waitFor({ state: 'detached' })
       await page.goto(list())
-      await page.getByRole('heading', { name: w.onTheWay }).or(kept()).first().waitFor()
+      await page.getByRole('heading', { name: w.onTheWay }).or(ready()).first().waitFor()
       await look(phone, `take-coming-${lang}`)
       await page.getByRole('button', { name: w.playHere(other) }).waitFor()
       await page.getByRole('button', { name: w.playHere(title) }).waitFor()
@@ -180,7 +180,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
     test('without a network the app starts cold, plays it with seeking, and goes on where one stopped', async () => {
       const { page } = phone
       await page.goto(list())
-      await kept().waitFor()
+      await ready().waitFor()
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await offline(true)
       await page.reload()
@@ -199,7 +199,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await look(phone, `take-playing-${lang}`)
       expect(await phone.axe()).toEqual([])
       await page.getByRole('button', { name: w.back, exact: true }).click()
-      await kept().waitFor()
+      await ready().waitFor()
       await look(phone, `take-list-offline-${lang}`)
       await page.reload()
       await page.getByRole('button', { name: w.playHere(title) }).click()
@@ -216,7 +216,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
       await offline(false)
       await until('the cloud has the place', async () => ((await detailOf(title)).position_ms ?? 0) >= 60_000)
       await page.goto(list())
-      await kept().waitFor()
+      await ready().waitFor()
     })
 
     test('once watched it is gone, and marked as watched', async () => {
@@ -229,7 +229,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
         if (video) video.currentTime = video.duration - 1
       })
       // It ends, and the list is there again.
-      await kept().waitFor()
+      await ready().waitFor()
       await page.getByRole('button', { name: w.playHere(other) }).waitFor({ state: 'detached' })
       await offline(false)
       await until('it is watched', async () => (await detailOf(other)).is_watched)

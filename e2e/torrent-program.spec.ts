@@ -112,8 +112,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
     await section.getByText(w.works).waitFor()
     expect(await phone.axe()).toEqual([])
     await look(phone, `torrent-program-works-${lang}`)
-    const kept: unknown = JSON.parse(await readFile(keptFile(), 'utf8'))
-    expect(kept).toMatchObject({ kind: 'qbittorrent', password: programPassword })
+    const stored: unknown = JSON.parse(await readFile(keptFile(), 'utf8'))
+    expect(stored).toMatchObject({ kind: 'qbittorrent', password: programPassword })
   })
 
   test('what it has already is in the list, where it lies', async () => {

@@ -44,7 +44,7 @@ const ofConnection = [
   'update.spec.ts',
 ]
 const root = new URL('.', import.meta.url).pathname
-const left = isShortRun ? longStories(root) : []
+const excluded = isShortRun ? longStories(root) : []
 const story = {
   restoreMocks: true,
   unstubGlobals: true,
@@ -55,7 +55,7 @@ const story = {
   testTimeout: 5 * patienceMs,
   hookTimeout: 5 * patienceMs,
   fileParallelism: false,
-  exclude: left,
+  exclude: excluded,
   // The files of a project share what they import, and one browser: none changes it.
   isolate: false,
 } as const
@@ -73,7 +73,7 @@ export default defineConfig({
           ...story,
           name: 'app',
           include: ['*.spec.ts'],
-          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofConnection, ...left],
+          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofConnection, ...excluded],
         },
       },
     ],

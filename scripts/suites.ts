@@ -55,8 +55,8 @@ if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 
 /** While one works, only what changed since the last check is read again. */
 const types = (project: string) => {
-  const known = tool(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
-  const again = isOfChange || mode === 'check' ? ['--incremental', '--tsBuildInfoFile', known] : []
+  const buildInfo = tool(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
+  const again = isOfChange || mode === 'check' ? ['--incremental', '--tsBuildInfoFile', buildInfo] : []
   return [tool('@typescript/native/bin/tsc'), '--singleThreaded', '-p', project, ...again]
 }
 const checks: Suite[] = [

@@ -63,10 +63,10 @@ export function openVersions({ dataFolder, installed }) {
   function goBack(fault) {
     const { version, previous } = read()
     for (const { folder: program, names } of databases) {
-      const kept = path.join(copies, program)
-      if (!existsSync(kept)) continue
+      const copy = path.join(copies, program)
+      if (!existsSync(copy)) continue
       removeNames(path.join(dataFolder, program), names)
-      copyNames(kept, path.join(dataFolder, program), names)
+      copyNames(copy, path.join(dataFolder, program), names)
     }
     write('result.json', { version, fault })
     write('current.json', { version: previous, previous: '', is_proven: true })

@@ -2,7 +2,7 @@
 import net from 'node:net'
 
 /** files: by path in Latin-1, which stands for its bytes. user '' : anybody. passive: the address that it names for the data, its own where absent. bytesPerSecond: of each transfer. */
-export type FtpServerParts = {
+export type FtpServerOptions = {
   files: Record<string, Buffer>
   user?: string
   password?: string
@@ -12,7 +12,7 @@ export type FtpServerParts = {
   bytesPerSecond?: number
 }
 
-export async function openFtpServer(parts: FtpServerParts) {
+export async function openFtpServer(parts: FtpServerOptions) {
   const commands: string[] = []
   const open = new Set<net.Socket | net.Server>()
   const server = net.createServer((socket) => serve(socket, parts, { commands, open }))
@@ -33,7 +33,7 @@ type Shared = { commands: string[]; open: Set<net.Socket | net.Server> }
 
 function serve(
   socket: net.Socket,
-  { files, user = '', password = '', passive, cutAfter, bytesPerSecond }: FtpServerParts,
+  { files, user = '', password = '', passive, cutAfter, bytesPerSecond }: FtpServerOptions,
   shared: Shared,
 ): void {
   const { commands, open } = shared

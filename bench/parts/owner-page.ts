@@ -6,10 +6,10 @@ type Owner = Awaited<ReturnType<typeof bindOwner>>
 
 /** Signed in from its first load on. */
 export async function signIn(target: BrowserContext | Page, { signedIn, device }: Owner): Promise<void> {
-  const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
+  const slots = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
   await target.addInitScript((values) => {
     for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
-  }, kept)
+  }, slots)
 }
 
 export async function openOwnerPage(instance: Browser, owner: Owner): Promise<Page> {

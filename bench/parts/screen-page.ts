@@ -29,8 +29,8 @@ export async function openBenchPage(url: string, admit: (digits: string) => Prom
 
 async function openPage(url: string, cookie: string) {
   const answer = await fetch(url, { headers: { cookie } })
-  const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: kept, origin: url } })
+  const ownCookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: ownCookie, origin: url } })
   const messages: ToScreen[] = []
   let wake = () => {}
   socket.on('message', (data: RawData) => {
@@ -41,7 +41,7 @@ async function openPage(url: string, cookie: string) {
   const send = (message: SentByScreen) => socket.send(JSON.stringify(message))
   send({ kind: 'hello', key: '', can, playing: null })
   return {
-    cookie: kept,
+    cookie: ownCookie,
     send,
     close: () => socket.close(),
     /** The next message of this kind; what came before it is gone. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { makeFilm } from './film.ts'
 
 /** Films by the id that they should get, with their files. */
-const known: Readonly<Record<string, readonly string[]>> = {
+const databaseFilms: Readonly<Record<string, readonly string[]>> = {
   'movie/19': ['Metropolis.1927.1080p.BluRay.x264-GRP.mkv'],
   'movie/653': ['Nosferatu (1922)/Nosferatu.1922.720p.mkv'],
   'movie/234': ['The.Cabinet.of.Dr.Caligari.1920.mkv'],
@@ -73,15 +73,15 @@ const hidden = ['Metropolis.1927.sample.mkv', 'Sintel (2010)/Extras/Making of.mk
 const damaged = { noVideo: 'Broken.1999.mkv', empty: 'Empty.2001.mkv' }
 
 export const filmFolder = {
-  known,
+  databaseFilms,
   series,
   unclear,
   hidden,
   damaged,
   nfoTitle: 'Picnic at the Lake',
-  films: Object.keys(known).length + Object.keys(series).length + Object.keys(unclear).length + 1,
+  films: Object.keys(databaseFilms).length + Object.keys(series).length + Object.keys(unclear).length + 1,
   /** Files that ffprobe reads. */
-  videos: [...Object.values(known), ...Object.values(series), Object.values(unclear), [withNfo], hidden].flat().length,
+  videos: [...Object.values(databaseFilms), ...Object.values(series), Object.values(unclear), [withNfo], hidden].flat().length,
 }
 
 /** Writes the folder; a few clips are encoded once and copied. */
@@ -101,7 +101,13 @@ export async function writeFilmFolder(root: string, work: string): Promise<void>
     await mkdir(path.dirname(target), { recursive: true })
     await copyFile(clip(path.extname(name)), target)
   }
-  for (const name of [...Object.values(known), ...Object.values(series), Object.values(unclear), [withNfo], hidden].flat())
+  for (const name of [
+    ...Object.values(databaseFilms),
+    ...Object.values(series),
+    Object.values(unclear),
+    [withNfo],
+    hidden,
+  ].flat())
     await put(name)
   await writeFile(path.join(root, 'Home Movie/Home Movie.nfo'), nfo)
   await writeFile(path.join(root, 'def/abc-def.nfo'), 'https://www.themoviedb.org/movie/90010-glass-orchard\n')

@@ -89,8 +89,8 @@ export async function countOnIcon(page: Page, { address, lang }: Place): Promise
   const onIcon = () => page.evaluate(() => globalThis.badges.at(-1))
   // The cloud's own first message.
   await expect.poll(onIcon).toBe(1)
-  const kept = await page.evaluate((key) => localStorage.getItem(key), `homeport.${lang}.userInfo`)
-  const me = String(/"user_id":"([^"]+)"/.exec(kept ?? '')?.[1])
+  const stored = await page.evaluate((key) => localStorage.getItem(key), `homeport.${lang}.userInfo`)
+  const me = String(/"user_id":"([^"]+)"/.exec(stored ?? '')?.[1])
   const app = { address, lang }
   const friend = await askAs(app, register, { username: words[lang].friend, password: storyPassword, agreed: 1 })
   await askAs({ ...app, token: friend.token }, sendMessage, { to: me, id: `badge-message-${lang}`, text: 'Sunrise?' })

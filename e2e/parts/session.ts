@@ -12,7 +12,7 @@ export type Session = { lang: Lang; signedIn?: SignedIn | undefined; device?: De
 
 /** The browser keeps this session and nothing else. The page is left at a picture of the cloud: the app starts with the next address. */
 export async function keepSession(page: Page, address: string, { lang, signedIn, device }: Session): Promise<void> {
-  const kept: [string, unknown][] = [
+  const slots: [string, unknown][] = [
     ['homeport.lang', lang],
     [`homeport.${lang}.token`, signedIn?.token],
     [`homeport.${lang}.userInfo`, signedIn?.user],
@@ -23,7 +23,7 @@ export async function keepSession(page: Page, address: string, { lang, signedIn,
   await page.evaluate((values) => {
     localStorage.clear()
     for (const [name, is] of values) if (is) localStorage.setItem(name, JSON.stringify({ v: 1, is, at: Date.now() }))
-  }, kept)
+  }, slots)
 }
 
 type Newcomer = { address: string; lang: Lang; username: string }

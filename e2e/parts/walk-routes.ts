@@ -133,8 +133,8 @@ export function smallVisits(): Visit[] {
     }
     const shown = shownStates(route)
     if (!shown.includes(state)) return []
-    const left = shown.filter((one) => !isQuestioned(route, one))
-    const turn = left[Object.keys(routes).indexOf(route) % left.length]
+    const others = shown.filter((one) => !isQuestioned(route, one))
+    const turn = others[Object.keys(routes).indexOf(route) % others.length]
     return [{ ...visit, isLeft: state === turn }]
   })
 }

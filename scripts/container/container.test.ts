@@ -66,11 +66,11 @@ describe.skipIf(!isRoot)(`the entry of the container${isRoot ? '' : ' (skipped: 
 })
 
 test('every setting that the image and the compose files name is one of docs/operating.md', async () => {
-  const known = await readFile(path.join(root, 'docs/operating.md'), 'utf8')
+  const documented = await readFile(path.join(root, 'docs/operating.md'), 'utf8')
   for (const file of ['Containerfile', 'compose.yaml', 'compose.cloud.yaml']) {
     const text = (await readFile(path.join(root, file), 'utf8')).replaceAll(/^\s*#.*$/gm, '')
     const names = [...new Set(text.match(/\b(?:HOMEPORT|TMDB|OPENSUBTITLES)_[A-Z_]+|\b[A-Z]+_URL\b|\bP[UG]ID\b/g))]
     expect(names.length, file).toBeGreaterThan(1)
-    for (const name of names) expect(known, `${name} of ${file}`).toMatch(new RegExp(`\\b${name}\\b`))
+    for (const name of names) expect(documented, `${name} of ${file}`).toMatch(new RegExp(`\\b${name}\\b`))
   }
 })

@@ -35,10 +35,10 @@ function unknownRooms(folders: readonly string[]): string[] {
     const [, feature, room] = /^((?:cloud|station|web)\/src\/(?!pages\/)[^/]+)\/([^/]+)/.exec(name) ?? []
     if (feature && room) features.set(feature, (features.get(feature) ?? new Set()).add(room))
   }
-  const known = new Map<string, readonly string[]>(Object.entries(rooms))
+  const roomsOf = new Map<string, readonly string[]>(Object.entries(rooms))
   return [...features]
-    .filter(([feature, own]) => known.has(feature) || own.size > 1)
+    .filter(([feature, own]) => roomsOf.has(feature) || own.size > 1)
     .flatMap(([feature, own]) =>
-      [...own].filter((room) => !known.get(feature)?.includes(room)).map((room) => `${feature}/${room}`),
+      [...own].filter((room) => !roomsOf.get(feature)?.includes(room)).map((room) => `${feature}/${room}`),
     )
 }

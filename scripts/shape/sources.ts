@@ -60,6 +60,14 @@ export const replacedInCloudAndContract: Readonly<Record<string, string>> = {
   thing: 'post',
 }
 
+/** Names that may stand for a word on screen and for a column, but name no variable, function or parameter. */
+export const replacedVariables: Readonly<Record<string, string>> = {
+  kept: 'stored, cached, remaining, the noun',
+  known: 'existing, stored, the noun',
+}
+/** Rooms whose variables are still being renamed. */
+const beingRenamed = /^station\/src\/download\/(qbittorrent|torrent-program|task\/limits)\//
+
 /** node:sqlite takes the values of a statement one by one; SQLite itself allows 32,766 of them. */
 const spreadAllowed = /^(station\/src\/kit\/db|cloud\/src\/kit\/db\/(sqlite|repair-file))\.ts$/
 
@@ -161,11 +169,13 @@ function replacedNamesIn(source: ts.SourceFile): SourceBreach[] {
   const breaches: SourceBreach[] = []
   const isCloud = /^(cloud|contract)\//.test(source.fileName)
   const names = new Map(Object.entries({ ...replacedNames, ...(isCloud ? replacedInCloudAndContract : {}) }))
+  const variables = new Map(beingRenamed.test(source.fileName) ? [] : Object.entries(replacedVariables))
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && isDeclared(node)) {
       const term =
         names.get(node.text) ??
         names.get(node.text.replace(/^./, (first) => first.toLowerCase())) ??
+        (isVariable(node) ? variables.get(node.text) : undefined) ??
         (/(?<!^at)Most(?:$|[A-Z])/.test(node.text) ? 'max…' : undefined)
       const line = lineAt(source, node.getStart(source))
       if (term !== undefined)
@@ -181,6 +191,12 @@ function isDeclared(node: ts.Identifier): boolean {
   const { parent } = node
   const isUse = ts.isPropertyAccessExpression(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)
   return !isUse && 'name' in parent && parent.name === node
+}
+
+function isVariable({ parent }: ts.Identifier): boolean {
+  return (
+    ts.isVariableDeclaration(parent) || ts.isFunctionDeclaration(parent) || ts.isParameter(parent) || ts.isBindingElement(parent)
+  )
 }
 
 /** Counted from 1. */

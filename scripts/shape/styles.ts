@@ -183,12 +183,12 @@ function isLiteral(node: ts.Expression): boolean {
 }
 
 function useBreaches(modules: Module[], uses: Uses[]): HomeBreach[] {
-  const known = new Map(modules.map((module) => [module.file, module]))
+  const byFile = new Map(modules.map((module) => [module.file, module]))
   const used = new Set<string>()
   const missing = uses.flatMap(({ file, names }) =>
     names.flatMap(({ module, name, line }) => {
       if (!isTest(file)) used.add(`${module}:${name}`)
-      return known.get(module)?.classes.has(name)
+      return byFile.get(module)?.classes.has(name)
         ? []
         : [{ rule: 'a-class-exists', file, line, text: `${path.basename(module)} .${name}` }]
     }),

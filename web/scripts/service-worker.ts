@@ -26,11 +26,11 @@ export function serviceWorker(): Plugin {
           ? [{ name: `./${file.fileName}`, size: Buffer.byteLength(content), isEntry }]
           : []
       })
-      const kept = files.filter(({ size, isEntry }) => isEntry || size <= maxFileBytes)
-      const bytes = kept.reduce((sum, { size }) => sum + size, 0)
+      const cached = files.filter(({ size, isEntry }) => isEntry || size <= maxFileBytes)
+      const bytes = cached.reduce((sum, { size }) => sum + size, 0)
       if (bytes > maxShellBytes)
         throw new Error(`the files kept for a start offline are ${bytes} bytes, at most ${maxShellBytes}`)
-      shell = [...plainFiles, ...kept.map(({ name }) => name).sort()]
+      shell = [...plainFiles, ...cached.map(({ name }) => name).sort()]
       await writeIcons(dir)
       for (const lang of ['en', 'zh'] as const)
         await writeFile(path.join(dir, `${lang}.webmanifest`), JSON.stringify(manifestOf(lang)))

@@ -1,7 +1,6 @@
 /** Password hashing with argon2id, a few at a time so that a burst of logins does not block other requests (P9). */
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { Code } from '@homeport/contract/kit/codes.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { createConcurrencyLimit } from '../kit/concurrency-limit.ts'
 import common from './common-passwords.json' with { type: 'json' }
 
 /** OWASP's argon2id setting: 19 MiB, two passes. */
@@ -32,25 +31,13 @@ type PasswordHasher = {
 }
 
 export function createPasswords(): Passwords {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const limited = createConcurrencyLimit({ atOnce, maxWaiting })
   const hasher: PasswordHasher = {
     hash: (password) => hash(plain(password), cost),
     fits: async (password, passwordHash) => (await verify(passwordHash || nobody, plain(password))) && Boolean(passwordHash),
   }
   return {
-    async inTurn(work) {
-      if (waiting.length >= maxWaiting) throw new Refusal(Code.tooMany)
-      if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-      else running += 1
-      try {
-        return await work(hasher)
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running -= 1
-      }
-    },
+    inTurn: (work) => limited(() => work(hasher)),
   }
 }
 

@@ -119,12 +119,12 @@ describe('accounts', () => {
     expect(Buffer.from(first.data.token, 'base64url').length).toBeGreaterThanOrEqual(16)
     const { DatabaseSync } = await import('node:sqlite')
     const file = new DatabaseSync(`${cloud.folder}/cloud/en.db`, { readOnly: true })
-    const kept = JSON.stringify([file.prepare('select * from sessions').all(), file.prepare('select * from users').all()])
+    const rows = JSON.stringify([file.prepare('select * from sessions').all(), file.prepare('select * from users').all()])
     file.close()
-    expect(kept).toContain('tokens')
-    expect(kept).not.toContain(first.data.token)
-    expect(kept).not.toContain('tokens-secret')
-    expect(kept).toContain('$argon2id$')
+    expect(rows).toContain('tokens')
+    expect(rows).not.toContain(first.data.token)
+    expect(rows).not.toContain('tokens-secret')
+    expect(rows).toContain('$argon2id$')
   })
 
   test('no token is 1000, a made-up one 1002', async () => {

@@ -173,8 +173,8 @@ describe('the address book', () => {
           body,
         })
         expect(await response.json()).toMatchObject({ code: parsed.success ? Code.ok : Code.invalid })
-        const [kept] = (await cloud.ask(addresses, {}, { token })).data.data
-        if (parsed.success) expect(kept).toMatchObject({ name, detail })
+        const [stored] = (await cloud.ask(addresses, {}, { token })).data.data
+        if (parsed.success) expect(stored).toMatchObject({ name, detail })
       }),
       { numRuns: 150 },
     )

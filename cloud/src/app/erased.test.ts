@@ -123,7 +123,7 @@ eachCloud('P36: an account that is erased', (start) => {
     cloud = await start({ dataFolder, databaseUrl }, { now: () => clock })
     const remaining = async () => {
       const { text, pictures } = await everything(cloud, dataFolder)
-      return { left: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)), pictures }
+      return { traces: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)), pictures }
     }
     await expect.poll(remaining, { interval: 200 }).toEqual({ left: [], pictures: [] })
     const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token

@@ -47,6 +47,8 @@ export type AwayProxyDeps = {
 }
 /** path: at the box. address: of the reader. */
 export type Away = { visit: Visit; path: string; address: string }
+/** The end of the person who reads: an answer, or the socket of the player's page. */
+type Reader = { readonly destroyed: boolean; destroy(): unknown; once(event: 'close', listener: () => void): unknown }
 
 export function createAwayProxy({ tunnelOf, takeSlot, screenSecret, streamKbit, later }: AwayProxyDeps) {
   /** The streams on their way, by visit, to be ended with it. */
@@ -74,29 +76,48 @@ export function createAwayProxy({ tunnelOf, takeSlot, screenSecret, streamKbit, 
     return httpRequest({ createConnection: () => tunnel.open(), path, method, headers: sent })
   }
 
+  /** Asks the box for this reader. Undefined where the reader was refused, or left meanwhile. */
+  async function connect(
+    request: IncomingMessage,
+    away: Away,
+    { reader, refuse }: { reader: Reader; refuse: (status: number) => void },
+  ): Promise<{ outgoing: ClientRequest; slot: Slot; cancel: () => void } | undefined> {
+    // The reader left before its visit was known.
+    if (reader.destroyed) return undefined
+    const slot = takeSlot(away.visit)
+    if (!slot) {
+      refuse(429)
+      return undefined
+    }
+    const forget = follow(away.visit, () => reader.destroy())
+    reader.once('close', () => {
+      slot.end()
+      forget()
+    })
+    const tunnel = await tunnelOf(away.visit)
+    if (reader.destroyed) return undefined
+    if (!tunnel) {
+      refuse(503)
+      return undefined
+    }
+    const outgoing = begin(request, away, tunnel)
+    const cancel = later(headWithinMs, () => outgoing.destroy(new Error('the box does not answer')))
+    // The reader left: the box reads, converts and sends no further.
+    reader.once('close', () => {
+      cancel()
+      outgoing.destroy()
+    })
+    outgoing.on('error', () => refuse(502))
+    return { outgoing, slot, cancel }
+  }
+
   return {
     passes: (path: string): boolean => passedOn.test(path),
 
     async answer(request: IncomingMessage, response: ServerResponse, away: Away): Promise<void> {
-      // The reader left before its visit was known.
-      if (response.destroyed) return
-      const slot = takeSlot(away.visit)
-      if (!slot) return refuse(response, 429)
-      const forget = follow(away.visit, () => response.destroy())
-      response.once('close', () => {
-        slot.end()
-        forget()
-      })
-      const tunnel = await tunnelOf(away.visit)
-      if (response.destroyed) return
-      if (!tunnel) return refuse(response, 503)
-      const outgoing = begin(request, away, tunnel)
-      const cancel = later(headWithinMs, () => outgoing.destroy(new Error('the box does not answer')))
-      // The reader left: the box reads, converts and sends no further.
-      response.once('close', () => {
-        cancel()
-        outgoing.destroy()
-      })
+      const connection = await connect(request, away, { reader: response, refuse: (status) => refuse(response, status) })
+      if (!connection) return
+      const { outgoing, slot, cancel } = connection
       outgoing.once('response', (answer) => {
         cancel()
         const status = answer.statusCode ?? 0
@@ -106,39 +127,20 @@ export function createAwayProxy({ tunnelOf, takeSlot, screenSecret, streamKbit, 
         pipeline(answer, passing, (error) => error && response.destroy())
         passing.pipe(response)
       })
-      outgoing.on('error', () => {
-        if (response.headersSent || response.destroyed) response.destroy()
-        else refuse(response, 502)
-      })
       outgoing.end()
     },
 
     /** The socket of the player's page. */
     async upgrade({ request, socket, head }: Upgrade, away: Away): Promise<void> {
-      if (socket.destroyed) return
-      const slot = takeSlot(away.visit)
-      if (!slot) return refuseUpgrade(socket, 503)
-      const giveUp = () => void socket.destroy()
-      const forget = follow(away.visit, giveUp)
-      socket.on('error', giveUp).once('close', () => {
-        slot.end()
-        forget()
-      })
-      const tunnel = await tunnelOf(away.visit)
-      if (socket.destroyed) return
-      if (!tunnel) return refuseUpgrade(socket, 503)
-      const outgoing = begin(request, away, tunnel)
-      const cancel = later(headWithinMs, () => outgoing.destroy(new Error('the box does not answer')))
-      socket.once('close', () => {
-        cancel()
-        outgoing.destroy()
-      })
+      socket.on('error', () => socket.destroy())
+      const connection = await connect(request, away, { reader: socket, refuse: () => refuseUpgrade(socket, 503) })
+      if (!connection) return
+      const { outgoing, cancel } = connection
       outgoing.once('upgrade', (answer, box, first) => {
         cancel()
         join(answer, { app: inboundWebSocket(socket, { rate: framesRate, head }), box, first })
       })
       outgoing.once('response', () => outgoing.destroy(new Error('no socket')))
-      outgoing.on('error', () => refuseUpgrade(socket, 503))
       outgoing.end()
     },
 
@@ -166,7 +168,9 @@ function join(answer: IncomingMessage, { app, box, first }: { app: Duplex; box: 
   pipeline(box, app, () => app.destroy())
 }
 
+/** An answer that has begun can only end. */
 function refuse(response: ServerResponse, status: number): void {
+  if (response.headersSent || response.destroyed) return void response.destroy()
   response.writeHead(status, {
     ...bareHeaders,
     'Content-Length': 0,

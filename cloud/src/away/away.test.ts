@@ -193,26 +193,26 @@ test.each([
   ['signs out', async () => cloud.ask(logout, {}, ada)],
   ['leaves the household', async () => cloud.ask(unbindDevice, { devsn: box.devsn }, ada)],
 ])('P10, P20: who %s reads no further', async (_, end) => {
-  const left = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   answers = (__, response) => {
-    response.on('close', left.resolve)
+    response.on('close', closed.resolve)
     response.write('film')
   }
   const cookie = await enter()
   const film = await get(at('/media/t1'), { cookie })
   await end()
   await expect(text(film.message)).rejects.toThrow()
-  await left.promise
+  await closed.promise
   expect((await get(at('/media/t1'), { cookie })).status).toBe(404)
 })
 
 test('P43: what a reader leaves ends at the box, and a reader that does not read holds the box back and nobody else', async () => {
   const piece = Buffer.alloc(64 * 1024)
   let written = 0
-  const left = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   answers = ({ url }, response) => {
     if (url === '/media/short') return void response.end('short')
-    response.on('close', left.resolve)
+    response.on('close', closed.resolve)
     const write = () => {
       while (!response.destroyed) {
         written += piece.length
@@ -233,7 +233,7 @@ test('P43: what a reader leaves ends at the box, and a reader that does not read
   expect(written).toBeLessThan(32 * 1024 * 1024)
   expect(await text((await get(at('/media/short'), { cookie })).message)).toBe('short')
   film.message.destroy()
-  await left.promise
+  await closed.promise
 })
 
 test('a thousand streams at once: an account has its own, the others are told to wait, and all is well after', async () => {

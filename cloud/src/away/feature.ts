@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { awayPass } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { cookieValue } from '@homeport/contract/kit/http/cookie-value.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { awayPath } from '@homeport/contract/playback/box-paths.ts'
@@ -54,7 +55,7 @@ export function awayFeature({ setting, link, ...deps }: AwayDeps): Feature {
     (await link.memberCache.memberOf(lang, devsn, user_id)) !== undefined && isSignedIn(lang, token_hash)
 
   async function visitOf({ headers }: IncomingMessage, devsn: string): Promise<Visit | undefined> {
-    const visit = passes.read('visit', cookieFrom(headers.cookie))
+    const visit = passes.read('visit', cookieValue(headers.cookie, cookieName) ?? '')
     return visit?.devsn === devsn && (await isAllowed(visit)) ? visit : undefined
   }
 
@@ -142,12 +143,6 @@ async function enter(
     .header('Set-Cookie', cookie)
     .header('Cache-Control', 'no-store')
     .redirect(place + rest, 303)
-}
-
-function cookieFrom(header: string | undefined): string {
-  const start = `${cookieName}=`
-  const one = header?.split(';').find((part) => part.trim().startsWith(start))
-  return one?.trim().slice(start.length) ?? ''
 }
 
 /** '' where the web app is not built. */

@@ -54,10 +54,10 @@ test('bytes of any length come whole, both ways at once, and each way ends by it
 
 test('an end that gives a stream up ends it at the other; the end of the socket ends all', async () => {
   openBox()
-  const [left, other] = [cloud.open(), cloud.open()]
+  const [first, other] = [cloud.open(), cloud.open()]
   await expect.poll(() => arrived.length).toBe(2)
   const gone = closed(arrived[0])
-  left.destroy()
+  first.destroy()
   await gone
   expect(arrived[1]?.destroyed).toBe(false)
   const over = closed(other)

@@ -127,7 +127,7 @@ eachDb('the list of tasks', (open) => {
     expect(row.numAffectedRows).toBe(1n)
     await migrate(db, testDb.place, { steps: await readSteps(stepsFolder), now: () => 0 })
     // An older version's tasks had neither a category nor an order, and did not tell whether they were seeding.
-    const known = ({ category: _c, queue_key: _q, state, ...row }: (typeof before)[number]) => ({
+    const comparable = ({ category: _c, queue_key: _q, state, ...row }: (typeof before)[number]) => ({
       ...row,
       state: state === 'seeding' ? '' : state,
       // Both are written anew by what indexes all tasks.
@@ -135,7 +135,7 @@ eachDb('the list of tasks', (open) => {
       name_key: '',
     })
     const after = await all()
-    expect(after.map(known)).toEqual(before.map(known))
+    expect(after.map(comparable)).toEqual(before.map(comparable))
     await renewTask(db, devsn, tasks[0] ?? testTask('x'))
     expect((await sql`select 1 from tasks where category = 'Films'`.execute(db)).rows.length).toBe(1)
   })

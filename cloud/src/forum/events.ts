@@ -77,10 +77,10 @@ export function forumListeners(pictures: Removal): readonly Listener[] {
       await eachOf(
         realm,
         async () => listOf(await someFavoriteOf(realm.db, user_id)),
-        async (trx, _, kept) => {
+        async (trx, _, favorite) => {
           await lockMemberRow(trx, user_id)
-          const thread = kept.type === 'thread' ? await lockThread(trx, parseThreadId(kept.thing_id)) : undefined
-          await dropFavorite(trx, { ...kept, thread })
+          const thread = favorite.type === 'thread' ? await lockThread(trx, parseThreadId(favorite.thing_id)) : undefined
+          await dropFavorite(trx, { ...favorite, thread })
         },
       )
       await eachOf(

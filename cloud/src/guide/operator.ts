@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { newId } from '../kit/auth.ts'
 import type { Db } from '../kit/db.ts'
-import { OperatorError } from '../kit/operator-error.ts'
+import { OperatorError, operatorLine } from '../kit/operator-error.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Pictures } from '../media/pictures.ts'
 import type { Uploads } from '../media/uploads.ts'
@@ -48,9 +48,9 @@ export async function putGuide(realmDbs: readonly RealmDb[], input: GuideInput, 
   const rows = realmDbs.map(({ lang, db }) => {
     const old = before?.[lang]
     const text = {
-      series_title: lineOf(`--series-${lang}`, input.seriesTitle[lang] || (old?.series_title ?? ''), titleMax),
-      title: lineOf(`--${lang}`, input.title[lang] || (old?.title ?? ''), titleMax),
-      about: input.about[lang] === '' ? (old?.about ?? '') : lineOf(`--about-${lang}`, input.about[lang], aboutMax),
+      series_title: operatorLine(`--series-${lang}`, input.seriesTitle[lang] || (old?.series_title ?? ''), titleMax),
+      title: operatorLine(`--${lang}`, input.title[lang] || (old?.title ?? ''), titleMax),
+      about: input.about[lang] === '' ? (old?.about ?? '') : operatorLine(`--about-${lang}`, input.about[lang], aboutMax),
     }
     return { lang, db, old, text }
   })
@@ -106,13 +106,6 @@ async function rowsOf(realmDbs: readonly RealmDb[], id: string): Promise<Record<
   const [zh, en] = [rows.get('zh'), rows.get('en')]
   if (!zh || !en) throw new OperatorError(`There is no guide ${id}: \`npm run -s guide\` lists them.`)
   return { zh, en }
-}
-
-function lineOf(name: string, text: string, most: number): string {
-  const trimmed = text.trim()
-  if (trimmed === '' || [...trimmed].length > most || /\p{Cc}/u.test(trimmed))
-    throw new OperatorError(`${name} must be one line of 1 to ${most} characters.`)
-  return trimmed
 }
 
 function seriesOf(series: string): string {

@@ -4,7 +4,7 @@ import { scenes, type Banner } from '@homeport/contract/home.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../kit/db.ts'
 import type { Pictures } from '../media/pictures.ts'
-import { OperatorError } from '../kit/operator-error.ts'
+import { OperatorError, operatorLine } from '../kit/operator-error.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { newId } from '../kit/auth.ts'
 import { addBanner, dropBanner, listBanners, putFirst, type Scene } from './store.ts'
@@ -25,7 +25,10 @@ export async function addBannerFromFile(
   const lang = langs.find((one) => one === input.lang)
   const realmDb = realmDbs.find((one) => one.lang === lang)
   if (!realmDb) throw new OperatorError(`There is no language "${input.lang}": write ${langs.join(' or ')}.`)
-  const [title, about] = [lineOf('title', input.title), input.about === '' ? '' : lineOf('--about', input.about)]
+  const [title, about] = [
+    operatorLine('The title', input.title, titleMax),
+    input.about === '' ? '' : operatorLine('The --about', input.about, titleMax),
+  ]
   const to = addressOf(input.to)
   const scene = sceneOf(input.scene)
   const picture_id = input.picture === '' ? '' : await keepPicture(realmDb, input.picture, deps)
@@ -84,13 +87,6 @@ async function keepPicture(
     if (error instanceof Refusal) throw new OperatorError(`${path} cannot be used: ${error.words.en}.`)
     throw error
   }
-}
-
-function lineOf(name: string, text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '' || [...trimmed].length > titleMax || /\p{Cc}/u.test(trimmed))
-    throw new OperatorError(`The ${name} must be one line of 1 to ${titleMax} characters.`)
-  return trimmed
 }
 
 /** A page of the app, or an https address. */

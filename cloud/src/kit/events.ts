@@ -47,7 +47,7 @@ export class Events {
     for (const realm of realms) this.#realms.set(realm.lang, realm)
     this.#listeners = listeners
     this.#bus = bus
-    bus?.subscribe((text) => void this.#hearOther(text))
+    bus?.subscribe((text) => void this.#receive(text))
     const all = () => realms.forEach((realm) => this.deliver(realm))
     this.#timer = setInterval(all, claimMs).unref()
     all()
@@ -144,7 +144,7 @@ export class Events {
     }
   }
 
-  async #hearOther(text: string): Promise<void> {
+  async #receive(text: string): Promise<void> {
     const { lang, name, data } = z.parse(PublishedEvent, JSON.parse(text))
     const realm = [...this.#realms.values()].find((one) => one.lang === lang)
     if (realm)

@@ -96,8 +96,8 @@ export async function openLink(deps: LinkDeps) {
     admit: copies.admit,
     addressOf: deps.addressOf,
     onBirth: (devsn, { epoch, version }: Presence, address) =>
-      presence.arrived({ devsn, epoch, version, pair_hint: '', address }),
-    onGone: presence.left,
+      presence.setOnline({ devsn, epoch, version, pair_hint: '', address }),
+    onGone: presence.setOffline,
     onUp: (devsn, lang, up) => work.run(upHandler.handle(devsn, lang, up), 'A message of a box could not be handled'),
   })
   const boxRequests = createBoxRequests({ bus, presence, deliver: broker.deliver, now, later })

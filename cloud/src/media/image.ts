@@ -1,8 +1,8 @@
 /** Image processing: detects the type by content, limits the size, redraws as WebP. The original is never stored or served (P32, P33). */
 import { open } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
-import { Code } from '@homeport/contract/kit/codes.ts'
-import { invalid, Refusal } from '../kit/refusal.ts'
+import { createConcurrencyLimit } from '../kit/concurrency-limit.ts'
+import { invalid } from '../kit/refusal.ts'
 import { countFrames } from './frame-count.ts'
 
 /** fit: a square cut from the middle, or the whole picture inside a square of that size; never enlarged. */
@@ -21,9 +21,7 @@ const readOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error'
 const maxWaiting = 50
 /** The pixels of all pictures that wait: about two seconds of work. */
 const maxWaitingPixels = 200_000_000
-let isRunning = false
-let waitingPixels = 0
-const waiting: (() => void)[] = []
+const oneAtATime = createConcurrencyLimit({ atOnce: 1, maxWaiting, maxWaitingWeight: maxWaitingPixels })
 
 /** Refuses invalid or too large pictures with the field `file`; 4029 at once if too many wait. One at a time, to leave memory and threads to others. */
 export async function redraw(path: string, options: ImageOptions): Promise<Redrawn> {
@@ -32,25 +30,7 @@ export async function redraw(path: string, options: ImageOptions): Promise<Redra
   // Before a decoder opens it: that keeps a record of each frame.
   if ((kind === 'gif' || kind === 'webp') && countFrames(path, kind, maxFrames) > maxFrames) throw invalid('file', 'image_large')
   const size = await sizeOf(path, kind)
-  await ownTurn(size.pixels)
-  try {
-    return await draw(path, size, options)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else isRunning = false
-  }
-}
-
-async function ownTurn(pixels: number): Promise<void> {
-  if (!isRunning) {
-    isRunning = true
-    return
-  }
-  if (waiting.length >= maxWaiting || waitingPixels + pixels > maxWaitingPixels) throw new Refusal(Code.tooMany)
-  waitingPixels += pixels
-  await new Promise<void>((go) => waiting.push(go))
-  waitingPixels -= pixels
+  return oneAtATime(() => draw(path, size, options), size.pixels)
 }
 
 type Size = { width: number; height: number; pixels: number; orientation: number }

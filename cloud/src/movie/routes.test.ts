@@ -122,17 +122,17 @@ eachCloud('the film library', (start) => {
     const { token, devid, list } = await ready()
     await report([film('kept'), film('other')])
     await until('both are here', async () => (await list()).data.total === 2)
-    const kept = async () => (await list()).data.data.filter(({ is_favorite }) => is_favorite).map(({ id }) => id)
+    const favorites = async () => (await list()).data.data.filter(({ is_favorite }) => is_favorite).map(({ id }) => id)
     const one = { id: 'kept', type: 'movie' as const }
     await cloud.ask(favorite, one, { token })
-    expect(await kept()).toEqual(['kept'])
+    expect(await favorites()).toEqual(['kept'])
     expect((await cloud.ask(filmDetail, { devid, id: 'kept' }, { token })).data.is_favorite).toBe(true)
     const member = await cloud.signUp('member')
     box.code = 'WXYZ6789'
     const theirs = await bind(cloud, box, member)
     expect((await cloud.ask(filmDetail, { devid: theirs, id: 'kept' }, member)).data.is_favorite).toBe(false)
     await cloud.ask(unfavorite, one, { token })
-    expect(await kept()).toEqual([])
+    expect(await favorites()).toEqual([])
   })
 
   test('films are searched, counted and filtered; a person’s films too', async () => {

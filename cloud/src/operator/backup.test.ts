@@ -174,10 +174,10 @@ for (const { engine, onPostgres, isHere } of engines) {
       await restore(to, join(folder, 'homeport.tar.gz'))
       const copy = openDb(placeOf(to, 'en'))
       undo.push(() => copy.destroy())
-      const kept = await half(copy, 'left')
-      expect(kept).toBe(await half(copy, 'right'))
-      expect(kept).toBeGreaterThanOrEqual(before)
-      expect(kept).toBeLessThanOrEqual(written)
+      const restored = await half(copy, 'left')
+      expect(restored).toBe(await half(copy, 'right'))
+      expect(restored).toBeGreaterThanOrEqual(before)
+      expect(restored).toBeLessThanOrEqual(written)
     })
 
     test('is not restored over anything', async () => {

@@ -124,10 +124,11 @@ export async function restore(config: Config, file: string): Promise<Manifest> {
     await refuseForeign(manifest, staging)
     await refuseUnknown(config, manifest)
     await restoreDatabases(config, manifest, staging)
-    const kept = join(staging, 'uploads')
+    const stagedUploads = join(staging, 'uploads')
     const uploads = await openUploadsOf(config, staging)
     try {
-      for (const key of await filesOf(kept)) await uploads.keep({ path: join(kept, key), sizeBytes: 0, sha256: '' }, key)
+      for (const key of await filesOf(stagedUploads))
+        await uploads.keep({ path: join(stagedUploads, key), sizeBytes: 0, sha256: '' }, key)
     } finally {
       await uploads.stop()
     }

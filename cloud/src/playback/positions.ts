@@ -53,9 +53,9 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     if (!isSame || info.status === PlayerStatus.closed) close(key, info)
     if (info.status === PlayerStatus.closed || info.movie_id === '' || info.user_id === '') return
     const isDue = !before || !isSame || before.info.status !== info.status || now() - before.storedAt >= storeEveryMs
-    const kept = { realm, devsn, info, heardAt: now(), storedAt: isDue ? now() : before.storedAt }
-    screens.set(key, kept)
-    if (isDue) store(kept, now())
+    const current = { realm, devsn, info, heardAt: now(), storedAt: isDue ? now() : before.storedAt }
+    screens.set(key, current)
+    if (isDue) store(current, now())
   }
 
   function keysOf(realm: Realm, devsn: string): string[] {
@@ -67,8 +67,8 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     if (!before) return
     const isSame = before.info.movie_id === info.movie_id && before.info.user_id === info.user_id
     // The close of a lost screen contains the position.
-    const left = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
-    store({ ...before, info: left }, now())
+    const last = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
+    store({ ...before, info: last }, now())
     screens.delete(key)
   }
 

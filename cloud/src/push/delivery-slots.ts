@@ -1,4 +1,5 @@
 /** Which deliveries may run side by side: a push service that is silent holds up nobody but those that are silent too (P42). */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 
 /** All together; hosts that have not answered yet; hosts that did not answer the last time. */
 const slots = { all: 16, unknown: 8, silent: 2 } as const
@@ -43,10 +44,7 @@ export function createDeliverySlots() {
       if (!one || hasAnswered === undefined) return
       answers.delete(one.host)
       answers.set(one.host, hasAnswered)
-      for (const oldest of answers.keys()) {
-        if (answers.size <= maxRemembered) return
-        answers.delete(oldest)
-      }
+      dropOldest(answers, maxRemembered)
     },
   }
 }

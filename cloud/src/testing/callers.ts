@@ -65,7 +65,7 @@ export async function openCast(start = startTestCloud) {
   const target = await cloud.signUp('target')
   const reminderId = await remind(cloud, target, people.owner)
   const thread = await postAs(cloud, people.owner)
-  const kept = await replyAs(cloud, people.owner, { thread_id: thread.id, id: 'reply-of-the-owner' })
+  const reply = await replyAs(cloud, people.owner, { thread_id: thread.id, id: 'reply-of-the-owner' })
   const sample = { id: 'bullet-of-the-table', video_id: 'place', text: 'a calm harbour', time_ms: 0 }
   const bullet = (await cloud.ask(insertBullet, sample, people.owner)).data
   const samples = await readSamples()
@@ -74,7 +74,7 @@ export async function openCast(start = startTestCloud) {
   function targets(): Targets {
     targetsMade += 1
     const existing = { devid, devsn: box.devsn, targetId: target.user_id, reminderId, n: targetsMade, threadId: thread.id }
-    return { ...existing, replyId: kept.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
+    return { ...existing, replyId: reply.id, bulletId: bullet.id, freshReplyId, sessionId, addressId, invoiceId }
   }
 
   /** A session of the owner, to be ended. */
@@ -123,7 +123,7 @@ export async function openCast(start = startTestCloud) {
     cloud,
     box,
     people,
-    targets: targets,
+    targets,
     tokenOf,
 
     /** The fixture of a call, with the box and the owner's ids of this cloud. */

@@ -78,10 +78,10 @@ test('the box gets the request as it came, and its answer goes back as it is', a
 test('what a reader leaves ends at the box, and a reader that is slow slows the box', async () => {
   const piece = Buffer.alloc(64 * 1024)
   let written = 0
-  const left = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   const isFull = Promise.withResolvers<void>()
   await openBox((_, response) => {
-    response.on('close', left.resolve)
+    response.on('close', closed.resolve)
     const write = () => {
       while (!response.destroyed) {
         written += piece.length
@@ -103,7 +103,7 @@ test('what a reader leaves ends at the box, and a reader that is slow slows the 
     .toBe(0)
   expect(written).toBeLessThan(32 * 1024 * 1024)
   answer.destroy()
-  await left.promise
+  await closed.promise
 })
 
 test('its socket is opened both ways; one that it refuses is refused', async () => {

@@ -1,12 +1,13 @@
 /** The CA of this home: made once, kept in the data folder; its server certificate is renewed before it ends and when the machine has a new name or address. */
-import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate, type KeyObject } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createPrivateKey, randomBytes, X509Certificate, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
-import { OperatorError } from '../kit/operator-error.ts'
 import { caCertificate, pemOf, permittedOf, serverCertificate, type Names } from './certificate.ts'
 import { permittedNames, splitByPermission } from './machine-names.ts'
 import type { HomeCa, KeyPair, ReadySource } from './certificate-source.ts'
+import { newKey, pemOfKey, privateFiles } from './private-files.ts'
+
+const own = privateFiles('delete its folder for a new CA, which phones must then trust anew.')
 
 const dayMs = 24 * 60 * 60 * 1000
 const caDays = 3_650
@@ -66,14 +67,12 @@ export async function openHomeCa(deps: HomeCaDeps): Promise<ReadySource> {
 
 async function openCa(deps: HomeCaDeps): Promise<Ca> {
   const { folder, now } = deps
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw unusable(folder, error)
-  })
+  await own.openFolder(folder)
   const path = join(folder, 'ca.pem')
   // A damaged one is not replaced unseen: phones trust it.
-  const kept = await readPair(path)
-  if (kept) {
-    const ca = caOf(kept)
+  const stored = await readPair(path)
+  if (stored) {
+    const ca = caOf(stored)
     // Not replaced before its time either: a machine may start with a clock that is years behind.
     if (now() < ca.certificate.validToDate.getTime()) return ca
     deps.log.warn({ ca: ca.name }, 'The home CA has ended: a new one is made, which phones must trust anew')
@@ -132,42 +131,23 @@ function periodOf(now: number, days: number) {
   return { from: now - earlierDays * dayMs, until: now + days * dayMs }
 }
 
-function newKey(): KeyObject {
-  return generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
-}
-
-function pemOfKey(key: KeyObject): string {
-  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
-}
-
 /** Undefined if there is none yet. */
 async function readPair(path: string): Promise<KeyPair | undefined> {
+  const text = await own.read(path)
+  if (text === undefined) return undefined
   try {
-    const text = await readFile(path, 'utf8')
-    await chmod(path, 0o600)
     const key = createPrivateKey(text)
     const certificate = new X509Certificate(text)
     if (!certificate.checkPrivateKey(key)) throw new Error('its key belongs to another certificate')
     return { cert: pemOf(certificate.raw), key: pemOfKey(key) }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw unusable(path, error)
+    throw own.unusable(path, error)
   }
 }
 
 /** Both in one file, so that a stop in between leaves no key without its certificate. */
 async function writePair(path: string, { cert, key }: KeyPair): Promise<void> {
-  try {
-    await writeFile(`${path}.new`, `${key}${cert}`, { mode: 0o600 })
-    await rename(`${path}.new`, path)
-  } catch (error) {
-    throw unusable(path, error)
-  }
-}
-
-function unusable(path: string, error: unknown): OperatorError {
-  const reason = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
-  return new OperatorError(
-    `HOMEPORT_TLS: ${path} cannot be used (${reason}): bring it back from a backup, or delete its folder for a new CA, which phones must then trust anew.`,
-  )
+  await own.write(path, `${key}${cert}`).catch((error: unknown) => {
+    throw own.unusable(path, error)
+  })
 }

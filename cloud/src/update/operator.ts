@@ -2,7 +2,7 @@
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { appPlatforms, type AppPlatform } from '@homeport/contract/update.ts'
 import type { Db } from '../kit/db.ts'
-import { OperatorError } from '../kit/operator-error.ts'
+import { OperatorError, operatorLine } from '../kit/operator-error.ts'
 import { dropRelease, listReleases, putRelease, type ReleaseRow } from './store.ts'
 
 /** One realm's database. */
@@ -87,11 +87,7 @@ function codeOf(version: string, code: string): number {
 }
 
 function titleOf(name: string, title: string, version: string): string {
-  const trimmed = title.trim()
-  if (trimmed === '') return `Homeport ${version}`
-  if ([...trimmed].length > titleMax || /\p{Cc}/u.test(trimmed))
-    throw new OperatorError(`${name} must be one line of 1 to ${titleMax} characters.`)
-  return trimmed
+  return title.trim() === '' ? `Homeport ${version}` : operatorLine(name, title, titleMax)
 }
 
 function textOf(name: string, text: string): string {

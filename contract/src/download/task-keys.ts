@@ -1,4 +1,5 @@
 /** The fields by which downloads are sorted, filtered and searched, in the cloud and on the box. */
+import { dropOldest } from '../kit/collection/drop-oldest.ts'
 import { foldText } from '../shape/list-keys/fold-text.ts'
 import { syllablesOf } from '../shape/list-keys/pinyin.ts'
 import { sortKeyOf } from '../shape/list-keys/sort-key.ts'
@@ -76,11 +77,6 @@ export async function taskTextsOf({ name, film, url }: Task): Promise<TaskTexts>
   const key = [film?.title ?? '', name, url].join('\n')
   const existing = cache.get(key)
   if (existing) return existing
-  if (cache.size >= maxCache)
-    for (const [oldest] of cache) {
-      cache.delete(oldest)
-      break
-    }
   const title = foldText(film?.title || name || url)
   const syllables = await syllablesOf(title)
   const texts = {
@@ -88,6 +84,7 @@ export async function taskTextsOf({ name, film, url }: Task): Promise<TaskTexts>
     name_key: sortKeyOf(syllables.join(' ') || title),
   }
   cache.set(key, texts)
+  dropOldest(cache, maxCache)
   return texts
 }
 

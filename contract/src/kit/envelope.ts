@@ -66,3 +66,12 @@ export function isShallow(value: unknown, max: number): boolean {
   if (max === 0) return false
   return Object.values(value).every((inner) => isShallow(inner, max - 1))
 }
+
+/** The url and task_id of an act or its reply, which the frame of the reply bears too (wire.md). */
+export function echoedNames(data: unknown): { url?: string; task_id?: string } {
+  if (typeof data !== 'object' || data === null) return {}
+  const names: { url?: string; task_id?: string } = {}
+  if ('url' in data && typeof data.url === 'string' && data.url !== '') names.url = data.url
+  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') names.task_id = data.task_id
+  return names
+}

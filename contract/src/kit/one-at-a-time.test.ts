@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOneAtATime } from './one-at-a-time.ts'
+import { createOneAtATime, createOneAtATimeByKey } from './one-at-a-time.ts'
 
 test('pieces of work run one after the other in their order, also behind one that fails', async () => {
   const oneAtATime = createOneAtATime()
@@ -20,4 +20,30 @@ test('pieces of work run one after the other in their order, also behind one tha
   expect(await two).toBe(2)
   await idle
   expect(happened).toEqual(['first begins', 'second'])
+})
+
+test('the work of a key waits for its own, also behind one that fails, and not for that of another key', async () => {
+  const oneAtATime = createOneAtATimeByKey()
+  const happened: string[] = []
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const failing = oneAtATime('a', async () => {
+    happened.push('a begins')
+    await first.promise
+    throw new Error('no')
+  })
+  const behind = oneAtATime('a', async () => {
+    happened.push('a again')
+    await second.promise
+  })
+  await oneAtATime('b', async () => happened.push('b'))
+  expect(happened).toEqual(['a begins', 'b'])
+  first.resolve()
+  await expect(failing).rejects.toThrow('no')
+  const last = oneAtATime('a', async () => happened.push('a to its end'))
+  await oneAtATime('b', async () => happened.push('b'))
+  expect(happened).toEqual(['a begins', 'b', 'a again', 'b'])
+  second.resolve()
+  await Promise.all([behind, last])
+  await oneAtATime('a', async () => happened.push('a anew'))
+  expect(happened).toEqual(['a begins', 'b', 'a again', 'b', 'a to its end', 'a anew'])
 })

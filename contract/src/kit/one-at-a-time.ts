@@ -11,3 +11,19 @@ export function createOneAtATime() {
   }
   return Object.assign(oneAtATime, { idle: async (): Promise<void> => void (await last) })
 }
+
+/** One piece of work at a time for each key; the keys do not wait for each other. A key without work is forgotten. */
+export function createOneAtATimeByKey() {
+  const queues = new Map<string, { oneAtATime: OneAtATime; waiting: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { oneAtATime: createOneAtATime(), waiting: 0 }
+    queues.set(key, queue)
+    queue.waiting += 1
+    try {
+      return await queue.oneAtATime(work)
+    } finally {
+      queue.waiting -= 1
+      if (queue.waiting === 0) queues.delete(key)
+    }
+  }
+}

@@ -70,9 +70,9 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
     const fault = await faultOf(service, key)
     if (stopping.signal.aborted || keyOf(service) !== key) return
     note(service, key, fault)
-    const kept = file.of(service)
-    if (fault !== '' || environment[service] !== '' || !kept || kept.is_tried) return
-    file.write(service, { ...kept, is_tried: true })
+    const stored = file.of(service)
+    if (fault !== '' || environment[service] !== '' || !stored || stored.is_tried) return
+    file.write(service, { ...stored, is_tried: true })
     await users[service].useKey(key)
   }
 
@@ -102,14 +102,14 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
 
   async function viewOf(service: KeyService): Promise<ApiKey> {
     const key = keyOf(service)
-    const kept = environment[service] === '' ? file.of(service) : undefined
+    const stored = environment[service] === '' ? file.of(service) : undefined
     return {
       service,
       ...stateOf(service),
-      source: key === '' ? '' : kept ? 'app' : 'environment',
+      source: key === '' ? '' : stored ? 'app' : 'environment',
       last_four: key.length < showsEndFrom ? '' : key.slice(-4),
-      set_by: kept ? nameOf(kept.realm, kept.user_id) : '',
-      set_at: kept ? Math.floor(kept.set_at / 1_000) : 0,
+      set_by: stored ? nameOf(stored.realm, stored.user_id) : '',
+      set_at: stored ? Math.floor(stored.set_at / 1_000) : 0,
       waiting: service === 'tmdb' && key !== '' ? await waiting() : 0,
     }
   }

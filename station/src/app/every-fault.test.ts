@@ -134,11 +134,11 @@ test.each(ways)('P49: every act that %s is answered as a fault, and the box goes
 })
 
 test('P49: every act whose answers are kept is answered as a fault while the database fails', async () => {
-  const kept = boxActs.filter(({ once }) => once)
-  expect(kept.length).toBeGreaterThan(5)
+  const onceActs = boxActs.filter(({ once }) => once)
+  expect(onceActs.length).toBeGreaterThan(5)
   breakDatabase()
-  const answers = await Promise.all(kept.map(({ name }) => cloud.act(box.devsn, name, {})))
-  expect(answers.map((one) => [one.act, one])).toEqual(kept.map(({ name }) => [name, isTold]))
+  const answers = await Promise.all(onceActs.map(({ name }) => cloud.act(box.devsn, name, {})))
+  expect(answers.map((one) => [one.act, one])).toEqual(onceActs.map(({ name }) => [name, isTold]))
   vi.restoreAllMocks()
   expect(await isAlive()).toBe(true)
 })

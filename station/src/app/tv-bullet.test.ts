@@ -114,8 +114,8 @@ it('is removed by its author or the owner, and leaves the screen', async () => {
   expect((await box.act('film_bullet_remove', { id: own.id }, { from: friend })).code).toBe(Code.notAllowed)
   expect((await box.act('film_bullet_remove', { id: bens.id })).code).toBe(Code.ok)
   expect((await box.act('film_bullet_remove', { id: bens.id })).code).toBe(Code.notFound)
-  const left = await page.word('bullets', ({ is_new, data }) => !is_new && data.length === 1)
-  expect(left.data.map(({ text }) => text)).toEqual(['of Ada'])
+  const remaining = await page.word('bullets', ({ is_new, data }) => !is_new && data.length === 1)
+  expect(remaining.data.map(({ text }) => text)).toEqual(['of Ada'])
   expect((await list()).map(({ text }) => text)).toEqual(['of Ada'])
 })
 

@@ -211,10 +211,10 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
       for (const part of ['60.m4s', 'x.m4s', '..%2findex.m3u8', 'station.db']) expect((await get(base + part)).status).toBe(404)
       expect((await get(base + 'init.mp4', other)).status).toBe(404)
       // A seek leaves a request behind.
-      const left = get(base + '20.m4s')
+      const abandoned = get(base + '20.m4s')
       await until('ffmpeg is at it', () => commandOf(converters(films)[0] ?? 0).includes('80.000'))
       expect((await get(base + '50.m4s')).status).toBe(200)
-      expect([200, 404]).toContain((await left).status)
+      expect([200, 404]).toContain((await abandoned).status)
       await box.act('exit_player', {})
       expect((await play('hevc.mkv')).stream).toBe('hls')
     })

@@ -87,7 +87,7 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     until('the copy is ready', async () => (await state(copy_id, from)).state === 'ready')
   const begun = (copy_id: string) => until('it is under way', async () => (await state(copy_id)).progress > 0)
   const folder = () => join(tv.box.folder, 'offline-copies')
-  const kept = () => readdirSync(folder())
+  const files = () => readdirSync(folder())
   const filmAt = (name: string) => join(tv.films, name)
 
   async function fetched(copy_id: string, range?: string) {
@@ -141,7 +141,7 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     const copy = await prepare('plain', 0)
     const bytes = statSync(filmAt('Plain.mp4')).size
     expect(copy).toMatchObject({ state: 'ready', size: bytes, movie_id: 'm-plain', file_id: 'plain' })
-    expect(kept()).toEqual([])
+    expect(files()).toEqual([])
     const [whole, piece] = [await fetched(copy.copy_id), await fetched(copy.copy_id, 'bytes=100-199')]
     expect([whole.status, piece.status]).toEqual([200, 206])
     expect(piece.bytes).toEqual(whole.bytes.subarray(100, 200))
@@ -155,7 +155,7 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     const { height, seconds } = probed((await fetched(small.copy_id)).bytes)
     expect(height).toBe(480)
     expect(seconds).toBeCloseTo(4, 0)
-    expect(kept().every((name) => name.endsWith('.mp4'))).toBe(true)
+    expect(files().every((name) => name.endsWith('.mp4'))).toBe(true)
   })
 
   it('brings the sound that its person hears on a TV, and for somebody else theirs', async () => {
@@ -172,18 +172,18 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     })
     expect((await state(english.copy_id)).state).toBe('ready')
     // A restart, and a disk that is away meanwhile, lose nothing.
-    const [made, away] = [kept(), filmAt('Sounds-away.mp4')]
+    const [made, away] = [files(), filmAt('Sounds-away.mp4')]
     renameSync(filmAt('Sounds.mp4'), away)
     await tv.restart()
     tv.box.slowTick()
     await until('the box has looked', async () => (await state(german.copy_id, friend)).state === 'ready')
-    expect(kept()).toEqual(made)
+    expect(files()).toEqual(made)
     renameSync(away, filmAt('Sounds.mp4'))
     // Another word, another copy.
     await act('track_set_habit', { audio_language: 'en' }, friend)
     expect(await prepare('sounds', 0, friend)).toMatchObject({ copy_id: german.copy_id, state: 'ready' })
     await act(copyRemove.name, { copy_id: german.copy_id }, friend)
-    expect(kept()).toEqual([])
+    expect(files()).toEqual([])
   })
 
   it('brings its subtitles as text, first the one that its person is shown', async () => {
@@ -212,14 +212,14 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     expect((await prepare('surround', 480)).copy_id).toBe(own.copy_id)
     await ready(own.copy_id)
     await ready(other.copy_id, friend)
-    expect(kept()).toHaveLength(1)
+    expect(files()).toHaveLength(1)
     // Nobody sees or removes another person's.
     expect(await act(copyState.name, { copy_id: own.copy_id }, friend)).toMatchObject({ code: Code.notFound })
     await act(copyRemove.name, { copy_id: own.copy_id }, friend)
     await act(copyRemove.name, { copy_id: own.copy_id })
-    expect(kept()).toHaveLength(1)
+    expect(files()).toHaveLength(1)
     await act(copyRemove.name, { copy_id: other.copy_id }, friend)
-    expect(kept()).toEqual([])
+    expect(files()).toEqual([])
   })
 
   it('that nobody wants any more is given up in the middle, and the next one begins', async () => {
@@ -229,20 +229,20 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     expect(next.state).toBe('waiting')
     await act(copyRemove.name, { copy_id: copy.copy_id })
     await ready(next.copy_id)
-    expect(kept()).toHaveLength(1)
+    expect(files()).toHaveLength(1)
   })
 
   it('begins anew after the box was killed, and nothing half stays', async () => {
     const copy = await prepare('disc', 480)
     await begun(copy.copy_id)
     await tv.restart()
-    expect(kept().filter((name) => name.endsWith('.part'))).toEqual([])
+    expect(files().filter((name) => name.endsWith('.part'))).toEqual([])
     writeFileSync(join(folder(), 'left.mp4.1.part'), 'half')
     writeFileSync(join(folder(), 'unknown.mp4'), 'of nobody')
     await tv.restart()
     tv.box.slowTick()
     await begun(copy.copy_id)
-    expect(kept().filter((name) => name.startsWith('left') || name.startsWith('unknown'))).toEqual([])
+    expect(files().filter((name) => name.startsWith('left') || name.startsWith('unknown'))).toEqual([])
     await act(copyRemove.name, { copy_id: copy.copy_id })
   })
 
@@ -275,7 +275,7 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     renameSync(place, away)
     try {
       await until('it has failed', async () => (await state(copy.copy_id)).state === 'failed')
-      expect(kept()).toEqual([])
+      expect(files()).toEqual([])
     } finally {
       renameSync(away, place)
     }
@@ -289,10 +289,10 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     await state(own.copy_id)
     tv.box.part(friend.user_id)
     tv.box.slowTick()
-    await until('the one who left has none', () => kept().length === 1)
+    await until('the one who left has none', () => files().length === 1)
     tv.box.clock.aheadMs += 8 * 86_400_000
     tv.box.slowTick()
-    await until('nothing is kept', () => kept().length === 0)
+    await until('nothing is kept', () => files().length === 0)
     expect(await act(copyState.name, { copy_id: own.copy_id })).toMatchObject({ code: Code.notFound })
   })
 
@@ -312,17 +312,17 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
   })
 
   it('brings its place back, unless a later one is known', async () => {
-    const left = { point_ms: 3_000, duration_ms: 4_000, is_watched: false }
+    const stoppedAt = { point_ms: 3_000, duration_ms: 4_000, is_watched: false }
     const point = (stopped: object | null) => act(copyPoint.name, { movie_id: 'm-plain', left: stopped })
     const sent = async () =>
       filmChanges.output.parse((await act(filmChanges.name, {})).data).data.flatMap((one) => (one.kind === 'point' ? [one] : []))
     expect(await point(null)).toMatchObject({ code: Code.ok, data: { point_ms: 0 } })
-    expect(await point({ ...left, age_ms: 60_000 })).toMatchObject({ code: Code.ok, data: { point_ms: 3_000 } })
+    expect(await point({ ...stoppedAt, age_ms: 60_000 })).toMatchObject({ code: Code.ok, data: { point_ms: 3_000 } })
     expect(await sent()).toMatchObject([{ id: 'm-plain', point_ms: 3_000, is_watched: false }])
-    expect(await point({ ...left, point_ms: 1_000, age_ms: 3_600_000 })).toMatchObject({ data: { point_ms: 3_000 } })
+    expect(await point({ ...stoppedAt, point_ms: 1_000, age_ms: 3_600_000 })).toMatchObject({ data: { point_ms: 3_000 } })
     expect(await sent()).toMatchObject([{ point_ms: 3_000 }])
     expect(await point(null)).toMatchObject({ data: { point_ms: 3_000 } })
-    expect(await point({ ...left, point_ms: 0, is_watched: true, age_ms: 0 })).toMatchObject({ data: { point_ms: 0 } })
+    expect(await point({ ...stoppedAt, point_ms: 0, is_watched: true, age_ms: 0 })).toMatchObject({ data: { point_ms: 0 } })
     expect(await sent()).toMatchObject([{ point_ms: 0, is_watched: true }])
     expect(await act(copyPoint.name, { movie_id: 'none' })).toMatchObject({ code: Code.notFound, data: { reason: 'no_film' } })
     // Nobody brings back another person's place.

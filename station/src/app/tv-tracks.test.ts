@@ -307,8 +307,8 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     expectCode(await box.act(setPlayHabit.name, { second_subtitle_language: 'en', plays_next: false }), 'ok')
     await set({ subtitle_id: 'beside:Film.chs.srt', size: 's' })
     await set({ offset_ms: 1_500 })
-    const kept = { subtitle_language: 'zh-Hans', second_subtitle_language: 'en', size: 's', plays_next: false }
-    expect((await box.act(playHabit.name, {})).data).toMatchObject(kept)
+    const habit = { subtitle_language: 'zh-Hans', second_subtitle_language: 'en', size: 's', plays_next: false }
+    expect((await box.act(playHabit.name, {})).data).toMatchObject(habit)
     expect((await start('second')).tracks).toMatchObject({ subtitle_id: 'beside:Second.chs.srt', size: 's', offset_ms: 0 })
     await set({ subtitle_id: '' })
     expect((await start('film')).tracks).toMatchObject({ subtitle_id: 'beside:Film.chs.srt', offset_ms: 1_500 })

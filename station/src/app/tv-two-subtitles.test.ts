@@ -63,11 +63,11 @@ describe.skipIf(missing)(`two subtitles on a screen${missing ? ' (skipped: no ff
     expect(await set({ secondary_offset_ms: 700 })).toMatchObject({ offset_ms: -500, secondary_offset_ms: 700 })
     expect((await sent()).secondary).toEqual({ ...both.secondary, offset_ms: 700 })
     expect((await start('Other')).tracks.secondary_id).toBe('')
-    const kept = { subtitle_id: first, secondary_id: second, offset_ms: -500, secondary_offset_ms: 700 }
-    expect((await start('Film')).tracks).toMatchObject(kept)
+    const choice = { subtitle_id: first, secondary_id: second, offset_ms: -500, secondary_offset_ms: 700 }
+    expect((await start('Film')).tracks).toMatchObject(choice)
     await tv.restart()
     tv.page = await letIn(tv.box)
-    expect((await start('Film')).tracks).toMatchObject(kept)
+    expect((await start('Film')).tracks).toMatchObject(choice)
     expect(await set({ secondary_id: '' })).toMatchObject({ subtitle_id: first, secondary_id: '' })
     expect((await sent()).secondary).toBeNull()
   })

@@ -158,7 +158,7 @@ async function refuseHopeless(
   if (accepted.kind !== 'magnet') return
   const flaw = await magnets.flawOf(accepted.infoHash)
   if (flaw) throw new DownloadRefusal(flaw)
-  const torrent = (await magnets.known(accepted.infoHash))?.torrent
+  const torrent = (await magnets.torrentOf(accepted.infoHash))?.torrent
   if (!torrent) return
   const { files } = torrent
   if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })

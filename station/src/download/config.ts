@@ -23,8 +23,8 @@ type ConfigDeps = { meta: MetaStore; engine: Engine; folders: DownloadFolders; h
 
 export async function loadConfig({ meta, engine, folders, hasOnDone, now }: ConfigDeps) {
   const own = { folders: await folders.described(), has_on_done: hasOnDone, download_path: folders.first.root }
-  const kept: unknown = JSON.parse((await meta.read(key)) ?? '{}')
-  const read = DownloadConfig.safeParse({ ...first, ...(typeof kept === 'object' ? kept : {}), ...own })
+  const stored: unknown = JSON.parse((await meta.read(key)) ?? '{}')
+  const read = DownloadConfig.safeParse({ ...first, ...(typeof stored === 'object' ? stored : {}), ...own })
   let config: DownloadConfig = withPath(read.success ? read.data : DownloadConfig.parse({ ...first, ...own }))
   let applied = limitsAt(config, now())
   await engine.configure({ ...config, ...applied })

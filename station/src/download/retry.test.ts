@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Task } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openBadServer, type BadServerParts, type Manner } from '../testing/bad-server.ts'
+import { openBadServer, type BadServerOptions, type Manner } from '../testing/bad-server.ts'
 import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const open = (more: Partial<TestBoxDeps> = {}) => fixture.open({ ...engine, ...more })
 
-async function serve(parts: Partial<BadServerParts> = {}) {
+async function serve(parts: Partial<BadServerOptions> = {}) {
   const server = await openBadServer({ body, ...parts })
   fixture.closing.push(server.stop)
   return server

@@ -42,11 +42,11 @@ function put(path: string, body: Buffer): void {
 }
 
 describe('removing a running torrent of one file', () => {
-  for (const [files, kept] of [
+  for (const [files, title] of [
     [1, 'with its file'],
     [0, 'without its file'],
   ] as const)
-    itWithAria2(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
+    itWithAria2(`P35: ${title}: the engine's record beside it goes too, and a file of that name stays`, async () => {
       const name = 'owned.mkv'
       const seed = await seeded(name, [{ path: '', body: randomBytes(20 * piece) }], { firstBytes: 10 * piece })
       put(name, Buffer.from('mine'))

@@ -52,8 +52,8 @@ export function createFeeds(deps: FeedsDeps) {
 
   /** All that it has at first is seen, not taken. */
   async function bring({ feed_id, checked_at, rule }: StoredFeed, all: readonly ReadItem[]): Promise<void> {
-    const known = await items.known(feed_id)
-    const fresh = checked_at === 0 ? [] : all.filter(({ item_id }) => !known.has(item_id))
+    const existing = await items.statesOf(feed_id)
+    const fresh = checked_at === 0 ? [] : all.filter(({ item_id }) => !existing.has(item_id))
     const { chosen } = await choose(fresh, rule)
     await bringItems(db, { feed_id, items: all, chosen, now: now() })
     wishing.due()

@@ -48,7 +48,7 @@ export function itemStore(db: Db) {
       return present.orderBy('published_at', 'desc').orderBy('seen_at', 'desc').orderBy('item_id').execute()
     },
     /** By its id. */
-    async known(feed_id: string): Promise<Map<string, Pick<FeedItemRow, 'state' | 'task_id'>>> {
+    async statesOf(feed_id: string): Promise<Map<string, Pick<FeedItemRow, 'state' | 'task_id'>>> {
       const rows = db.selectFrom('feed_item').select(['item_id', 'state', 'task_id']).where('feed_id', '=', feed_id)
       return new Map((await rows.execute()).map(({ item_id, ...item }) => [item_id, item]))
     },

@@ -2,6 +2,7 @@
 import { feedMinIntervalMs } from '@homeport/contract/feed/feed.ts'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { feedUrlOf } from './feed-address.ts'
 import type { FeedStore, StoredFeed } from './feed.store.ts'
 import { FeedUnreadable, noValidators, type FeedClient, type FetchedFeed } from './fetch-feed.ts'
@@ -79,7 +80,7 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
         const result = { at: now(), fetched: { feed, ...validators } }
         tried.delete(address)
         tried.set(address, result)
-        for (const oldest of tried.keys()) if (tried.size > triedKept) tried.delete(oldest)
+        dropOldest(tried, triedKept)
         return result
       })
     },

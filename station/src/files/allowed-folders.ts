@@ -17,14 +17,14 @@ export type AllowedFolder = { id: string; name: string; path: string; isOwn: boo
 /** path: on the wire; abs: on the disk; names: as people read them, the folder's own first. */
 export type Entry = { folder: AllowedFolder; path: string; names: string[]; abs: Buffer; stats: Stats }
 
-export type AllowedFoldersParts = { downloads: readonly string[]; library: readonly string[]; writesLibrary: boolean }
+export type AllowedFoldersDeps = { downloads: readonly string[]; library: readonly string[]; writesLibrary: boolean }
 export type AllowedFolders = ReturnType<typeof createAllowedFolders>
 
 export const fileRefusal = (reason: (typeof fileReasons)[number], name = '', code: number = Code.notAllowed) =>
   new Refusal(code, { reason, name })
 
 export function createAllowedFolders(
-  { downloads, library, writesLibrary }: AllowedFoldersParts,
+  { downloads, library, writesLibrary }: AllowedFoldersDeps,
   { inodeBelow }: Pick<FileFactQueries, 'inodeBelow'>,
 ) {
   const paths = [...new Set([...downloads, ...library].map((path) => resolve(path)))]

@@ -5,8 +5,8 @@ import { fileRefusal } from './allowed-folders.ts'
 
 const spareBytes = 64 * 1024 * 1024
 
-/** left: bytes that are still to be written. */
-type Claim = { dev: number; left: () => Promise<number> }
+/** remaining: bytes that are still to be written. */
+type Claim = { dev: number; remaining: () => Promise<number> }
 export type DiskRoom = ReturnType<typeof createDiskRoom>
 
 export function createDiskRoom() {
@@ -20,23 +20,26 @@ export function createDiskRoom() {
   }
 
   async function promisedOn(dev: number): Promise<number> {
-    const lefts = await Promise.all([...claims].filter((claim) => claim.dev === dev).map(({ left }) => left()))
-    return lefts.reduce((sum, left) => sum + Math.max(0, left), 0)
+    const promised = await Promise.all([...claims].filter((claim) => claim.dev === dev).map(({ remaining }) => remaining()))
+    return promised.reduce((sum, bytes) => sum + Math.max(0, bytes), 0)
   }
 
-  async function claimNow(folder: Buffer, { name, size, left }: { name: string; size: number; left: Claim['left'] }) {
+  async function claimNow(
+    folder: Buffer,
+    { name, size, remaining }: { name: string; size: number; remaining: Claim['remaining'] },
+  ) {
     const [disk, { dev }] = await Promise.all([statfs(folder), stat(folder)])
     if (disk.bavail * disk.bsize < size + spareBytes + (await promisedOn(dev))) throw fileRefusal('no_space', name)
-    return add({ dev, left })
+    return add({ dev, remaining })
   }
 
   return {
     /** The function gives the room back. Throws a Refusal with the reason no_space. */
     claim: (...request: Parameters<typeof claimNow>): Promise<() => void> => oneAtATime(() => claimNow(...request)),
     /** Claims again the room that was promised before a restart. */
-    async restore(folder: Buffer, left: Claim['left']): Promise<(() => void) | undefined> {
+    async restore(folder: Buffer, remaining: Claim['remaining']): Promise<(() => void) | undefined> {
       const stats = await stat(folder).catch(() => undefined)
-      return stats && add({ dev: stats.dev, left })
+      return stats && add({ dev: stats.dev, remaining })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 import { fileActs, type FileActDeps } from './acts.ts'
-import { createAllowedFolders, type AllowedFoldersParts } from './allowed-folders.ts'
+import { createAllowedFolders, type AllowedFoldersDeps } from './allowed-folders.ts'
 import { fileFactQueries } from './file-facts.query.ts'
 import { createDiskRoom } from './disk-room.ts'
 import { createFileJobs, type FileJobDeps } from './file-jobs.ts'
@@ -16,7 +16,7 @@ import { createTrees } from './trees.ts'
 import { uploadStore } from './upload.store.ts'
 import { createUploads, type UploadDeps } from './uploads.ts'
 
-export type FilesDeps = AllowedFoldersParts &
+export type FilesDeps = AllowedFoldersDeps &
   Pick<FileActDeps, 'putBlob' | 'isMember' | 'address' | 'httpsPort'> &
   Pick<UploadDeps, 'blobOf'> & {
     db: Db

@@ -47,10 +47,10 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
     const [id = '', from = '0'] = next.split(':')
     const key = JSON.stringify([path, sort, is_up, q])
     lists = lists.filter((list) => now() - list.at < listKeptMs)
-    const kept = next === '' ? undefined : lists.find((list) => list.id === id && list.key === key)
-    if (kept) {
-      kept.at = now()
-      return { list: kept, from: Number(from) || 0 }
+    const existing = next === '' ? undefined : lists.find((list) => list.id === id && list.key === key)
+    if (existing) {
+      existing.at = now()
+      return { list: existing, from: Number(from) || 0 }
     }
     const list = await (underWay.get(key) ?? begin(key, { path, sort, is_up, q }, { folder, abs }))
     return { list, from: Number(from) || 0 }
@@ -95,8 +95,8 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
   }
 
   async function withFacts(raws: readonly RawEntry[], entries: FileEntry[]): Promise<FileEntry[]> {
-    const known = await facts.factsOf(raws.filter(({ isFolder }) => !isFolder).map((raw) => absOf(raw).toString()))
-    return entries.map((entry, at) => ({ ...entry, ...known.get(raws[at] ? absOf(raws[at]).toString() : '') }))
+    const byPath = await facts.factsOf(raws.filter(({ isFolder }) => !isFolder).map((raw) => absOf(raw).toString()))
+    return entries.map((entry, at) => ({ ...entry, ...byPath.get(raws[at] ? absOf(raws[at]).toString() : '') }))
   }
 
   return {

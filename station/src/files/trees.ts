@@ -26,7 +26,7 @@ export function createTrees({ parts, room }: TreeDeps) {
     ): Promise<void> {
       const size = await sizeOf({ abs, stats })
       let copied = 0
-      const release = await room.claim(folderOf(place), { name: '', size, left: async () => size - copied })
+      const release = await room.claim(folderOf(place), { name: '', size, remaining: async () => size - copied })
       const part = hiddenBeside(place)
       try {
         await parts.add(part.toString())

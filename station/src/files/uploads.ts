@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants, lstat, rm, type FileHandle } from 'node:fs/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { uploadPartMaxBytes } from '@homeport/contract/files.ts'
+import { createOneAtATimeByKey } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { noFollow, openInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -29,16 +30,9 @@ type Part = { upload_id: string; at: number; blob: string; realm: Lang; user: st
 
 export function createUploads({ store, folders, room, blobOf, onChange, now }: UploadDeps) {
   /** Parts of one upload are written one after the other. */
-  const busy = new Map<string, Promise<unknown>>()
+  const oneAtATime = createOneAtATimeByKey()
   /** Give the room of an upload back, by its id. */
   const releases = new Map<string, () => void>()
-
-  function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const next = (busy.get(id) ?? Promise.resolve()).then(work, work)
-    const settled = next.catch(() => {}).finally(() => busy.get(id) === settled && busy.delete(id))
-    busy.set(id, settled)
-    return next
-  }
 
   /** Only where it was begun: a link that stands there meanwhile is not followed. */
   async function openPart({ part, name }: Pick<UploadRow, 'part' | 'name'>, flags: number): Promise<FileHandle> {
@@ -70,7 +64,7 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
     const part = joinPath(target.abs, Buffer.from(`.homeport-part-${upload_id}`)).toString()
     const path = joinPath(target.abs, Buffer.from(name)).toString()
     const row = { upload_id, owner: user, path, part, name, size, created_at: now() }
-    const release = await room.claim(target.abs, { name, size, left: async () => size - (await sizeOf(row)) })
+    const release = await room.claim(target.abs, { name, size, remaining: async () => size - (await sizeOf(row)) })
     try {
       await placed(name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
       await store.add(row)
@@ -97,16 +91,16 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
       if (await isTaken(path)) throw fileRefusal('exists', name)
       const upload_id = uploadIdOf(user, path.toString(), size)
       const wire = `${target.path}/${name}`
-      return inTurn(upload_id, async () => {
-        const kept = await store.byId(upload_id)
-        if (kept) return { upload_id, at: await sizeOf(kept), path: wire }
+      return oneAtATime(upload_id, async () => {
+        const existing = await store.byId(upload_id)
+        if (existing) return { upload_id, at: await sizeOf(existing), path: wire }
         await create(request, upload_id)
         return { upload_id, at: 0, path: wire }
       })
     },
 
     append: (request: Part): Promise<{ at: number; is_done: boolean }> =>
-      inTurn(request.upload_id, async () => {
+      oneAtATime(request.upload_id, async () => {
         const row = await store.byId(request.upload_id)
         if (!row || row.owner !== request.user) throw new Refusal(Code.notFound)
         const at = await sizeOf(row)
@@ -131,7 +125,7 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
       }),
 
     cancel: (uploadId: string, user: string): Promise<void> =>
-      inTurn(uploadId, async () => {
+      oneAtATime(uploadId, async () => {
         const row = await store.byId(uploadId)
         if (row?.owner === user) await drop(row)
       }),

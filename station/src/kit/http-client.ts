@@ -47,9 +47,9 @@ const maxSockets = 6
 
 export function createHttpClient(settings: HostSettings) {
   const { proxy, timeoutMs, ownHosts, ownPorts, allowPrivate = false, keepsAlive = true, lookup } = settings
-  const kept = { keepAlive: keepsAlive, maxSockets }
+  const pooled = { keepAlive: keepsAlive, maxSockets }
   // The proxy resolves names itself.
-  const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
+  const routed = proxy === '' ? pooled : { ...pooled, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
   const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */

@@ -1,6 +1,35 @@
-/** Writes a secret to a file that only the box's own user may read; a kill in between leaves the file before. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+/** Files with secrets, which only the box's own user may read: never in its database, which is copied and looked into. */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import * as z from 'zod/mini'
 
+/** The value in a file of JSON. unreadable: the sentence that warns of a damaged one, which counts as empty. */
+export function openSecretJson<S extends z.ZodMiniType>(
+  path: string,
+  { schema, empty, unreadable, warn }: { schema: S; empty: z.output<S>; unreadable: string; warn: (line: string) => void },
+) {
+  let value = read()
+
+  function read(): z.output<S> {
+    if (!existsSync(path)) return empty
+    try {
+      return z.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
+    } catch {
+      // The parser's error would repeat the file.
+      warn(unreadable)
+      return empty
+    }
+  }
+
+  return {
+    get: (): z.output<S> => value,
+    set(next: z.output<S>): void {
+      writeSecret(path, JSON.stringify(next))
+      value = next
+    },
+  }
+}
+
+/** A kill in between leaves the file before. */
 export function writeSecret(path: string, text: string | Buffer): void {
   const next = `${path}.new`
   // A file that a kill left there would keep its own mode.

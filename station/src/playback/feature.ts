@@ -62,7 +62,7 @@ export type PlaybackFeatureDeps = {
   /** Files may be written beside films. */
   writesLibrary: boolean
   tools: Promise<MediaTools>
-  screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
+  screens: { stages: () => ScreenPort[]; byId: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
   /** Name of a user of the household, or ''. */
   nameOf: (realm: Lang, user_id: string) => string
@@ -110,7 +110,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
   const player = createPlayer({
     isTyping: typing.isTyping,
     stages: screens.stages,
-    screenOf: screens.known,
+    screenOf: screens.byId,
     media,
     converter,
     ffprobe,
@@ -133,7 +133,7 @@ export async function playbackFeature(deps: PlaybackFeatureDeps): Promise<Playba
     isInside: media.isInside,
     factsOf: films.searchFacts,
   })
-  const conversion = createConversionTest({ ...deps, player: player.state, kept: metaStore(db), ...(tried && { tried }) })
+  const conversion = createConversionTest({ ...deps, player: player.state, meta: metaStore(db), ...(tried && { tried }) })
   const tracks = openTracks({
     player: player.state,
     db,
@@ -262,7 +262,7 @@ function joinRooms({ tracks, queue, bullets, thumbnails, nowPlaying }: Rooms): P
 /** Tells the apps of those who may see a screen: everybody of a TV, one user of an own browser. '' is no screen: everybody. */
 function screenNews({ screens, boundIn, push }: Pick<PlaybackFeatureDeps, 'screens' | 'boundIn' | 'push'>) {
   return (screen_id: string, frameOf: (realm: Lang) => Omit<FrameIn, 'dev'>): void => {
-    const screen = screens.known(screen_id)
+    const screen = screens.byId(screen_id)
     // Nobody can tell whose it was.
     if (!screen && screen_id !== '') return
     const owner = screen?.owner
@@ -317,20 +317,20 @@ function screenHandler({ player, finder, media, tracks, queue, typing, people }:
 /** Stores a point for the person who watches: who started the film, or the one person of the household. */
 function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackFeatureDeps, 'db' | 'people' | 'cloudNow' | 'events'>) {
   const points = pointStore(db)
-  return async (by: PlayStarter, left: Omit<LeftFilm, 'at'>): Promise<void> => {
+  return async (by: PlayStarter, resumePoint: Omit<LeftFilm, 'at'>): Promise<void> => {
     const household = people()
     const isMember = household.some(({ realm, user_id }) => realm === by?.realm && user_id === by.user_id)
     const viewer = isMember ? by : viewerOf(household, { owner: undefined, chosen: '' })
-    await points.keep(viewer, { ...left, at: cloudNow() })
-    if (viewer) tellLeft(events, viewer, left)
+    await points.keep(viewer, { ...resumePoint, at: cloudNow() })
+    if (viewer) tellLeft(events, viewer, resumePoint)
   }
 }
 
 /** The same for a film that was watched elsewhere: a later place that is known stays. */
 function laterKeeper({ db, events }: Pick<PlaybackFeatureDeps, 'db' | 'events'>) {
   const points = pointStore(db)
-  return async (viewer: Viewer, left: LeftFilm): Promise<void> => {
-    if (await points.keepIfLater(viewer, left)) tellLeft(events, viewer, left)
+  return async (viewer: Viewer, resumePoint: LeftFilm): Promise<void> => {
+    if (await points.keepIfLater(viewer, resumePoint)) tellLeft(events, viewer, resumePoint)
   }
 }
 

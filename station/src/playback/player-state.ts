@@ -26,12 +26,12 @@ export type PlayerDeps = {
   ffprobe: () => Promise<string>
   limits: LimitStore
   /** Stores where a person stopped; undefined: nobody knows who. */
-  keepPoint: (by: PlayStarter, left: Omit<LeftFilm, 'at'>) => Promise<void>
+  keepPoint: (by: PlayStarter, resumePoint: Omit<LeftFilm, 'at'>) => Promise<void>
   pendingRows: PendingStore
   sleepRows: SleepStore
-  /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
+  /** Looks up a file resolved before. filmOf: undefined if the box no longer has it; again: refused if it cannot be played now. */
   files: {
-    known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFilm | undefined>
+    filmOf: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFilm | undefined>
     again: (file: PlayableFile) => Promise<PlayableFilm>
   }
   /** Pushes the state of a screen to those who may see it, in their realm's view. */

@@ -52,7 +52,7 @@ test('away for longer the film waits where it stood, is kept as left there, and 
   }
   expect(tv.pushed.at(-1)).toMatchObject({ ...waits, current_point: 70_000 })
   expect(tv.player.view('zh')).toMatchObject({ ...waits, user_id: '' })
-  expect(tv.kept.at(-1)).toBe(70_000)
+  expect(tv.points.at(-1)).toBe(70_000)
   tv.pass(54_000)
   await tv.hello()
   expect(tv.load()).toMatchObject({ point: 70_000, play_id: tv.loads()[0]?.play_id })
@@ -67,7 +67,7 @@ test('a user’s own browser that is not heard any more is not waited for: its f
   await tv.begin(file, 60_000)
   tv.pass(10_000)
   tv.leave()
-  await until('its point is kept at once', () => tv.kept.at(-1) === 70_000)
+  await until('its point is kept at once', () => tv.points.at(-1) === 70_000)
   tv.pass(5_000)
   expect(tv.player.list('en')).toEqual([])
   expect(tv.pushed.at(-1)).toMatchObject({ status: -1 })
@@ -104,7 +104,7 @@ test('after a minute it is over, the place is kept, and a TV that comes later ge
   tv.pass(60_000)
   expect(tv.pushed.at(-1)).toMatchObject({ status: -1, title: '' })
   expect(tv.pushed.at(-1)?.is_pending).toBeUndefined()
-  expect(tv.kept.at(-1)).toBe(60_000)
+  expect(tv.points.at(-1)).toBe(60_000)
   await tv.hello()
   expect(tv.loads()).toHaveLength(1)
 })
@@ -178,7 +178,7 @@ test('a TV that is back without its film, which is gone meanwhile, plays nothing
   rmSync(file.path)
   expect(await tv.hello().catch((error: unknown) => error)).toMatchObject({ data: { reason: 'no_file' } })
   expect(tv.pushed.at(-1)).toMatchObject({ status: -1, title: '' })
-  expect(tv.kept.at(-1)).toBe(60_000)
+  expect(tv.points.at(-1)).toBe(60_000)
 })
 
 test('a TV for which another film waited that is gone meanwhile does not count as playing the one before', async () => {

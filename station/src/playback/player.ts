@@ -83,8 +83,8 @@ export function createPlayer(deps: PlayerDeps) {
       await rooms.stopping()
       for (const { cancel } of [...ticks.values(), ...sleeping.values()]) cancel()
       for (const session of sessions.values()) {
-        const left = leftOf(session, now())
-        if (left) await keepPoint(session.by, left).catch(onFault)
+        const resumePoint = leftOf(session, now())
+        if (resumePoint) await keepPoint(session.by, resumePoint).catch(onFault)
       }
       await sleepRows.written()
       await pending.stop()

@@ -23,35 +23,35 @@ type Left = { movie_id: string; point_ms: number; left_at: number }
 
 export function pointStore(db: Db) {
   /** Later than what is known of the film, also if the box has not learnt the time yet. */
-  async function keepOwn(tx: Db, viewer: Viewer, { movie_id, at, ...left }: LeftFilm): Promise<void> {
+  async function keepOwn(tx: Db, viewer: Viewer, { movie_id, at, ...point }: LeftFilm): Promise<void> {
     const before = await ownOf(tx, viewer).select('left_at').where('movie_id', '=', movie_id).executeTakeFirst()
     const left_at = Math.max(at, (before?.left_at ?? 0) + 1)
     await tx
       .replaceInto('viewer_point')
-      .values({ ...viewer, movie_id, point_ms: left.point_ms, left_at })
+      .values({ ...viewer, movie_id, point_ms: point.point_ms, left_at })
       .execute()
-    await addChange(tx, viewer, { kind: 'point', id: movie_id, ...left, at: left_at })
+    await addChange(tx, viewer, { kind: 'point', id: movie_id, ...point, at: left_at })
   }
 
   return {
     /** viewer: undefined if nobody knows who watched. */
-    async keep(viewer: Viewer | undefined, left: LeftFilm): Promise<void> {
-      const { movie_id, point_ms, is_watched, at } = left
+    async keep(viewer: Viewer | undefined, point: LeftFilm): Promise<void> {
+      const { movie_id, point_ms, is_watched, at } = point
       await db.transaction().execute(async (tx) => {
         if (is_watched) await tx.replaceInto('film_watched').values({ movie_id, watched_at: at }).execute()
-        if (viewer) await keepOwn(tx, viewer, left)
+        if (viewer) await keepOwn(tx, viewer, point)
         else if (is_watched) await tx.deleteFrom('film_point').where('movie_id', '=', movie_id).execute()
         else await tx.replaceInto('film_point').values({ movie_id, point_ms, left_at: at }).execute()
       })
     },
     /** A place that a person reached away from this box; a later one that is known stays. False then. */
-    async keepIfLater(viewer: Viewer, left: LeftFilm): Promise<boolean> {
+    async keepIfLater(viewer: Viewer, point: LeftFilm): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        const before = await ownOf(tx, viewer).select('left_at').where('movie_id', '=', left.movie_id).executeTakeFirst()
-        if (before && before.left_at >= left.at) return false
-        if (left.is_watched)
-          await tx.replaceInto('film_watched').values({ movie_id: left.movie_id, watched_at: left.at }).execute()
-        await keepOwn(tx, viewer, left)
+        const before = await ownOf(tx, viewer).select('left_at').where('movie_id', '=', point.movie_id).executeTakeFirst()
+        if (before && before.left_at >= point.at) return false
+        if (point.is_watched)
+          await tx.replaceInto('film_watched').values({ movie_id: point.movie_id, watched_at: point.at }).execute()
+        await keepOwn(tx, viewer, point)
         return true
       })
     },

@@ -67,7 +67,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
       if (!file) throw refused('no_film')
       return whole(await checked(file))
     },
-    async known(ref: FileRef): Promise<PlayableFilm | undefined> {
+    async filmOf(ref: FileRef): Promise<PlayableFilm | undefined> {
       const file = await current(ref)
       return file && whole(file)
     },

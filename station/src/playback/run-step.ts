@@ -55,7 +55,7 @@ async function perform(player: PlayerState, session: Session, effect: SessionEff
     case 'tell':
       return pushView(player, screen_id)
     case 'remember':
-      return void player.keepPoint(session.by, effect.left).catch(player.onFault)
+      return void player.keepPoint(session.by, effect.resumePoint).catch(player.onFault)
     case 'record':
       return rooms.record(session)
     case 'follow':

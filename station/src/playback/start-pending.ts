@@ -42,7 +42,7 @@ export function restorePending(player: PlayerState): Promise<void> {
   return pending.open({
     async bring(row) {
       const screen = screenOf(row.screen_id)
-      const film = screen && (await files.known({ id: row.file_id, path: row.path }))
+      const film = screen && (await files.filmOf({ id: row.file_id, path: row.path }))
       return screen && film && { screen, request: requestOf(row, film) }
     },
     onChange: (screen_id) => pushView(player, screen_id),

@@ -66,7 +66,7 @@ export type ScreenFeatureDeps = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing
 export type ScreenAddresses = { local: string; house: string }
 
 export type ScreenFeature = Feature & {
-  screens: Pick<Screens, 'stages' | 'known'>
+  screens: Pick<Screens, 'stages' | 'byId'>
   /** Undefined if no page is served. */
   addresses: () => ScreenAddresses | undefined
   /** 0 if no page is served. */

@@ -7,7 +7,7 @@ import type { ActCaller } from '../kit/link/answer.ts'
 import { createScreenGate } from './screen-gate.ts'
 
 const gate = createScreenGate({
-  known: (screen_id) => ({ own: { owner: { realm: 'en' as const, user_id: 'ada' } }, tv: {} })[screen_id],
+  byId: (screen_id) => ({ own: { owner: { realm: 'en' as const, user_id: 'ada' } }, tv: {} })[screen_id],
 })
 const callerOf = (realm: 'zh' | 'en', user_id: string | undefined): ActCaller => ({
   id: 'act',

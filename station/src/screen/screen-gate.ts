@@ -5,11 +5,11 @@ import type { ActCaller, Handler } from '../kit/link/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { ScreenOwner } from './store.ts'
 
-export type ScreenGateDeps = { known: (screen_id: string) => { owner?: ScreenOwner | undefined } | undefined }
+export type ScreenGateDeps = { byId: (screen_id: string) => { owner?: ScreenOwner | undefined } | undefined }
 
-export function createScreenGate({ known }: ScreenGateDeps) {
+export function createScreenGate({ byId }: ScreenGateDeps) {
   function refuseOthers(screen_id: unknown, { realm, from }: ActCaller): void {
-    const owner = typeof screen_id === 'string' ? known(screen_id)?.owner : undefined
+    const owner = typeof screen_id === 'string' ? byId(screen_id)?.owner : undefined
     if (!owner || (owner.realm === realm && owner.user_id === from?.user_id)) return
     throw new Refusal(Code.notFound, { reason: 'no_screen' })
   }

@@ -68,7 +68,7 @@ export async function openScreens({ store, renderers, ownScreen, kodis: kodiSett
     look: () => driven.look(),
     readerOf: (ticket: string) => driven.readerOf(ticket),
     /** An admitted screen or one that the box drives, whether it is online or not. */
-    known(screen_id: string): { screen_id: string; name: string; owner: ScreenOwner | undefined } | undefined {
+    byId(screen_id: string): { screen_id: string; name: string; owner: ScreenOwner | undefined } | undefined {
       const row = screens.get(screen_id) ?? driven.unused(screen_id)
       return row && { screen_id, name: row.name, owner: ownerOf(row) }
     },

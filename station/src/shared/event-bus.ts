@@ -19,6 +19,10 @@ export type StationEvents = {
   household: { realms: readonly Lang[]; realm?: Lang; sessions?: readonly string[] | undefined }
   /** A task changed; isState: more than its progress changed. */
   task: { task: Task; isState: boolean }
+  /** Something that a task waited for is there, or its job is lost: it is compared with the engine again. */
+  task_ready: { task_id: string }
+  /** The box knows something of a running task that the apps do not have. */
+  task_news: { task_id: string }
   /** A download came to its end just now. */
   task_done: { task: Task }
   /** Many tasks changed at once. */
@@ -52,6 +56,8 @@ export function createEventBus(onFault: (fault: unknown) => void = throwAlone) {
     screen_name: new Set(),
     household: new Set(),
     task: new Set(),
+    task_ready: new Set(),
+    task_news: new Set(),
     task_done: new Set(),
     tasks: new Set(),
     tasks_gone: new Set(),

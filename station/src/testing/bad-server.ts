@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 /** cut: the connection breaks after some bytes; silent: it stays open after some bytes; deaf: nothing is ever answered. */
 export type Manner = 'well' | 'cut' | 'silent' | 'deaf' | number
 
-export type BadServerParts = { body: Buffer; hasRanges?: boolean; hasLength?: boolean; firstBytes?: number }
+export type BadServerOptions = { body: Buffer; hasRanges?: boolean; hasLength?: boolean; firstBytes?: number }
 
-export async function openBadServer({ body, hasRanges = true, hasLength = true, firstBytes = 100_000 }: BadServerParts) {
+export async function openBadServer({ body, hasRanges = true, hasLength = true, firstBytes = 100_000 }: BadServerOptions) {
   let manner: Manner = 'well'
   let bytesPerSecond = Infinity
   const requests: string[] = []

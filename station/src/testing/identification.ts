@@ -72,7 +72,7 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
       return one.output.parse(reply)
     },
     /** The facts that are kept of a film beyond its name. */
-    async known(title: string) {
+    async identityOf(title: string) {
       const row = await library.db
         .selectFrom('movie_identity')
         .selectAll()

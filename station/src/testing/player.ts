@@ -96,7 +96,7 @@ export async function openTestPlayer({
   let timers: { at: number; run: () => void }[] = []
   const words: MessageToScreen[] = []
   const pushed: PlayerInfo[] = []
-  const kept: number[] = []
+  const points: number[] = []
   const tv: ScreenPort = {
     screen_id: screen,
     can: ['mp4', 'h264', 'aac'],
@@ -125,7 +125,7 @@ export async function openTestPlayer({
     limits: limitStore(db),
     streams: async () => undefined,
     ...quiet,
-    keepPoint: async (_, { point_ms }) => void kept.push(point_ms),
+    keepPoint: async (_, { point_ms }) => void points.push(point_ms),
     pendingRows: pendingStore(db, oneClock),
     sleepRows: sleepStore(db, oneClock),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
@@ -154,7 +154,7 @@ export async function openTestPlayer({
     player,
     words,
     pushed,
-    kept,
+    points,
     loads,
     load,
     report,

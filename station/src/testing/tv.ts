@@ -102,7 +102,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     },
     db,
     epoch: () => 'one',
-    events: events,
+    events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
     ...(converting && { converting }),
@@ -190,7 +190,7 @@ export function setUpTv({ make, library, ...parts }: TvSetUp) {
   let folder: string
   let box: TestTv | undefined
   let page: TestPage | undefined
-  const known = <T>(value: T | undefined): T => {
+  const required = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('before the test')
     return value
   }
@@ -212,10 +212,10 @@ export function setUpTv({ make, library, ...parts }: TvSetUp) {
   return {
     films,
     get box(): TestTv {
-      return known(box)
+      return required(box)
     },
     get page(): TestPage {
-      return known(page)
+      return required(page)
     },
     set page(next: TestPage) {
       page = next
@@ -249,8 +249,11 @@ export async function openTestPage(
   { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null, isHere }: PageParts = {},
 ) {
   const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
-  const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { localAddress: from, headers: { cookie: kept, origin: url } })
+  const ownCookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    localAddress: from,
+    headers: { cookie: ownCookie, origin: url },
+  })
   const words: ToScreen[] = []
   let closedWith = 0
   socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))))
@@ -261,7 +264,7 @@ export async function openTestPage(
   const find = <K extends ToScreen['kind']>(kind: K) =>
     words.findLast((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
   return {
-    cookie: kept,
+    cookie: ownCookie,
     words,
     send: sendFrame,
     find,

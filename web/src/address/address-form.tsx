@@ -13,8 +13,8 @@ import styles from './address.module.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
 
-type Typed = Omit<Address, 'id'>
-const blank: Typed = {
+type FormValues = Omit<Address, 'id'>
+const blank: FormValues = {
   name: '',
   area_code: homeArea,
   phone: '',
@@ -27,7 +27,7 @@ const blank: Typed = {
 export function AddressForm({ address, done }: { address: Address | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepAddress(useQueryClient()))
-  const { typed, change, line, errorOf, save, isChanged } = useDraft<Typed>(address ?? blank)
+  const { typed, change, line, errorOf, save, isChanged } = useDraft<FormValues>(address ?? blank)
   const unasked = useLeaveQuestion({ isChanged, leave: done })
 
   async function submit() {

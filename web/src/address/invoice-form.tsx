@@ -11,14 +11,14 @@ import { keepInvoice } from './data.ts'
 import { useDraft } from '../kit/keep/draft.ts'
 import { addressText } from './text.ts'
 
-type Typed = Omit<Invoice, 'id'>
+type FormValues = Omit<Invoice, 'id'>
 const companyOnly = { tax_id: '', bank: '', account: '', address: '', phone: '' }
-const blank: Typed = { type: 'personal', title: '', ...companyOnly, is_default: false }
+const blank: FormValues = { type: 'personal', title: '', ...companyOnly, is_default: false }
 
 export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepInvoice(useQueryClient()))
-  const { typed, change, line, save, isChanged } = useDraft<Typed>(invoice ?? blank)
+  const { typed, change, line, save, isChanged } = useDraft<FormValues>(invoice ?? blank)
   const unasked = useLeaveQuestion({ isChanged, leave: done })
   const isCompany = typed.type === 'enterprise'
 

@@ -121,8 +121,8 @@ test('where what came with the token is lost, one is asked to log in again to ob
 })
 
 test('P13: caches of a service worker that hold a person’s things go with their realm, and the app’s own stay', async () => {
-  const kept = new Set(['homeport.en.answers', 'homeport.zh.answers', 'homeport-shell'])
-  vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
+  const names = new Set(['homeport.en.answers', 'homeport.zh.answers', 'homeport-shell'])
+  vi.stubGlobal('caches', { keys: async () => [...names], delete: async (name: string) => names.delete(name) })
   await fail(new Failure('session', { code: Code.endedElsewhere }))
-  await waitFor(() => expect([...kept]).toEqual(['homeport.zh.answers', 'homeport-shell']))
+  await waitFor(() => expect([...names]).toEqual(['homeport.zh.answers', 'homeport-shell']))
 })

@@ -12,20 +12,20 @@ const isReached = vi.hoisted(() => vi.fn<(address: string) => Promise<boolean>>(
 vi.mock('../kit/call/http.ts', async (original) => ({ ...(await original<object>()), ask, isReached }))
 vi.mock('../kit/platform.ts', async (original) => ({
   ...(await original<object>()),
-  goOnTo: (address: string) => void left.push(address),
+  goOnTo: (address: string) => void visited.push(address),
 }))
 const origin = 'https://localhost:8743'
 const answers = new Map<unknown, unknown>()
 let isTrusted = true
 let reached: string[] = []
-const left: string[] = []
+const visited: string[] = []
 
 beforeEach(() => {
   localStorage.clear()
   document.cookie = 'homeport_https=; Max-Age=0; Path=/'
   isTrusted = true
   reached = []
-  left.length = 0
+  visited.length = 0
   answers.clear()
   answers.set(readHttps, { port: 8743, has_ca: true, origin })
   ask.mockImplementation(async (call) => answers.get(call) ?? Promise.reject(new Error('refused')))
@@ -45,20 +45,20 @@ test('from the trust page the session goes along as a one-time code with this br
   answers.set(webviewCode, { code: 'once' })
   expect(await open('/?https#/pages/device/index?a=1')).toBe(true)
   const [, proof] = /homeport_proof=(\w+)/.exec(document.cookie) ?? []
-  expect(left).toEqual([`${origin}/#/pages/device/index?a=1&webview=once&proof=${proof}`])
+  expect(visited).toEqual([`${origin}/#/pages/device/index?a=1&webview=once&proof=${proof}`])
 })
 
 test('a guest, or whoever gets no code, goes on and signs in there', async () => {
   expect(await open('/?https')).toBe(true)
   startSession(aSignIn)
   expect(await open('/?https#/pages/user/index')).toBe(true)
-  expect(left).toEqual([`${origin}/`, `${origin}/#/pages/user/index`])
+  expect(visited).toEqual([`${origin}/`, `${origin}/#/pages/user/index`])
 })
 
 test('a browser that was on https goes there again with its whole address, and without a question to the cloud', async () => {
   document.cookie = 'homeport_https=8743; Path=/'
   expect(await open('/?remote=1#/pages/device/bind?devsn=A&code=B')).toBe(true)
-  expect(left).toEqual([`${origin}/?remote=1#/pages/device/bind?devsn=A&code=B`])
+  expect(visited).toEqual([`${origin}/?remote=1#/pages/device/bind?devsn=A&code=B`])
   expect(reached).toEqual([`${origin}/trust/reached`])
   expect(ask).not.toHaveBeenCalled()
 })
@@ -67,7 +67,7 @@ test('where the certificate is not trusted any more the page of http stays, and 
   document.cookie = 'homeport_https=8743; Path=/'
   isTrusted = false
   expect(await open('/')).toBe(false)
-  expect([left, rememberedHttps()]).toEqual([[], ''])
+  expect([visited, rememberedHttps()]).toEqual([[], ''])
 })
 
 test('a cloud without https, or one that does not answer, changes nothing', async () => {
@@ -75,5 +75,5 @@ test('a cloud without https, or one that does not answer, changes nothing', asyn
   expect(await open('/?https')).toBe(false)
   answers.delete(readHttps)
   expect(await open('/?https')).toBe(false)
-  expect([left, reached]).toEqual([[], []])
+  expect([visited, reached]).toEqual([[], []])
 })

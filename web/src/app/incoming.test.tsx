@@ -37,7 +37,7 @@ let stopPlayer = () => {}
 
 const listQuery = () => taskPage(aDevice, plainFilter, 1)
 const row = (id: string) => client.getQueryData(listQuery().queryKey)?.data.find(({ task_id }) => task_id === id)
-const kept = <K extends Parameters<typeof storageKeys.realm>[1]>(name: K) => storageKeys.realm('en', name).get()
+const stored = <K extends Parameters<typeof storageKeys.realm>[1]>(name: K) => storageKeys.realm('en', name).get()
 
 beforeEach(async () => {
   localStorage.clear()
@@ -67,8 +67,8 @@ afterEach(async () => {
 
 /** The act, its frame, and where its data is then. */
 const updates: [frame: Frame, saved: () => unknown, value: unknown][] = [
-  [{ act: 'login', dev: '', data: { fd: 'fd-2' } }, () => kept('socket_fd'), 'fd-2'],
-  [{ act: 'player_status', data: { ...aPlayer, title: 'Nosferatu' } }, () => kept('playerInfo')?.title, 'Nosferatu'],
+  [{ act: 'login', dev: '', data: { fd: 'fd-2' } }, () => stored('socket_fd'), 'fd-2'],
+  [{ act: 'player_status', data: { ...aPlayer, title: 'Nosferatu' } }, () => stored('playerInfo')?.title, 'Nosferatu'],
   [{ act: 'device_status', data: aStatus }, () => client.getQueryData(status(aDevice).queryKey), aStatus],
   [
     { act: 'get_media_files', task_id: 'T9', data: { paths: [media] } },
@@ -78,11 +78,11 @@ const updates: [frame: Frame, saved: () => unknown, value: unknown][] = [
   [{ act: 'magnet_uri', task_id: 'T9', data: { torrent_info: torrent } }, () => client.getQueryData(filesKeyOf('T9')), torrent],
   [{ act: 'start_task', task_id: 'T2', data: { task_id: 'T2', old_task_id: '' } }, () => row('T2')?.status, 1],
   [{ act: 'stop_task', task_id: 'T1', data: { task_id: 'T1' } }, () => row('T1')?.status, 0],
-  [{ act: 'storage_info', data: { list: [disk] } }, () => kept('deviceStorage'), disk],
+  [{ act: 'storage_info', data: { list: [disk] } }, () => stored('deviceStorage'), disk],
   [{ act: 'storage_info', data: { list: [disk] } }, () => client.getQueryData(storage(aDevice).queryKey)?.list, [disk]],
   [{ act: 'remove_task_and_file', task_id: 'T2', data: { task_id: 'T2' } }, () => row('T2'), undefined],
   [{ act: 'download_status', task_id: 'T1', data: { ...running, progress: 77 } }, () => row('T1')?.progress, 77],
-  [{ act: 'get_download_config', data: aDownloadConfig }, () => kept('downloadConfig'), aDownloadConfig],
+  [{ act: 'get_download_config', data: aDownloadConfig }, () => stored('downloadConfig'), aDownloadConfig],
   [
     { act: 'get_download_config', data: aDownloadConfig },
     () => client.getQueryData(config(aDevice).queryKey)?.download_path,

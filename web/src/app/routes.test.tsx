@@ -104,8 +104,8 @@ test.each(specRoutes)('%s has its page where the file’s path says so', (route)
 })
 
 test('beyond the spec there are only pages with a reason', () => {
-  const known = [...specRoutes, ...Object.keys(ownRoutes)].map(fileOf)
-  expect(existing.toSorted()).toEqual(known.toSorted())
+  const expected = [...specRoutes, ...Object.keys(ownRoutes)].map(fileOf)
+  expect(existing.toSorted()).toEqual(expected.toSorted())
 })
 
 test('B25: every page belongs to a tab, and so does every route of the spec', () => {

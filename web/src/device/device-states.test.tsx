@@ -1,16 +1,16 @@
 /** States of a page of a box's data. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { WordFace } from './device-states.tsx'
+import { DeviceStates } from './device-states.tsx'
 
 afterEach(cleanup)
 
 test('nothing is shown before all of its data has come, so that nothing is pushed down', () => {
   const query = { data: { stale_at: null }, isPending: false, isLoadingError: false, refetch: () => {} }
   const page = (isLoading: boolean) => (
-    <WordFace query={query} others={[{ isLoading: false }, { isLoading }]}>
+    <DeviceStates query={query} others={[{ isLoading: false }, { isLoading }]}>
       {() => <p>The facts</p>}
-    </WordFace>
+    </DeviceStates>
   )
   const { rerender } = render(page(true))
   expect(screen.queryByText('The facts')).toBe(null)

@@ -15,7 +15,7 @@ type Props<T> = {
   children: (word: T) => ReactNode
 }
 
-export function WordFace<T extends { stale_at: number | null }>({ query, others = [], children }: Props<T>) {
+export function DeviceStates<T extends { stale_at: number | null }>({ query, others = [], children }: Props<T>) {
   const words = useText(settingText)
   if (query.isPending || others.some(({ isLoading }) => isLoading))
     return (

@@ -110,7 +110,7 @@ export const settingText = both({
     inviteFailed: '未能从盒子获取配对码',
     inviteEnded: '配对码已使用或已失效',
     qr: '邀请二维码',
-    forOne: (left) => `仅限一人使用 · ${left} 后失效`,
+    forOne: (time) => `仅限一人使用 · ${time} 后失效`,
     newCode: '换一个',
     sendInvite: '发送邀请',
     copyLink: '复制链接',

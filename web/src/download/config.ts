@@ -33,6 +33,6 @@ export const downloadFolder = (device: Device) =>
 function keptConfig(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devid !== device.devid) return {}
-  const kept = storageKeys.realm(lang, 'downloadConfig').get()
-  return startingWith(getConfig.output, kept && { stale_at: null, ...kept })
+  const stored = storageKeys.realm(lang, 'downloadConfig').get()
+  return startingWith(getConfig.output, stored && { stale_at: null, ...stored })
 }

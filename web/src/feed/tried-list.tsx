@@ -72,8 +72,8 @@ export function TriedList({ device, request, children }: Props) {
 
 /** Those that would be taken, and some that would not. */
 function firstOf(items: readonly FeedItem[]): FeedItem[] {
-  const [fit, left] = [items.filter(isFit), items.filter((item) => !isFit(item))]
-  return [...fit.slice(0, shownAtFirst), ...left.slice(0, Math.max(2, shownAtFirst - fit.length))]
+  const [fit, rest] = [items.filter(isFit), items.filter((item) => !isFit(item))]
+  return [...fit.slice(0, shownAtFirst), ...rest.slice(0, Math.max(2, shownAtFirst - fit.length))]
 }
 
 const isFit = ({ state, reason }: FeedItem) => state !== '' || reason === ''

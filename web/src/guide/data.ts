@@ -68,15 +68,17 @@ function keptSeries() {
 /** The stored comments of the last open guide. */
 function keptBullets(videoId: string) {
   const { lang } = session.get()
-  const kept = storageKeys.realm(lang, 'danmaku').get()
+  const stored = storageKeys.realm(lang, 'danmaku').get()
   const isSame = storageKeys.realm(lang, 'currentVideo').get()?.id === videoId
-  return isSame ? startingWith(getBullet.output, kept && { data: kept }) : {}
+  return isSame ? startingWith(getBullet.output, stored && { data: stored }) : {}
 }
 
 /** The stored copy of a guide that is no longer in the list. */
 function keptVideo(id: string): { group: Series; video: Video } | null {
-  const kept = z.safeParse(Video, storageKeys.realm(session.get().lang, 'videoContent').get())
-  return kept.success && kept.data.id === id ? { group: { id: '', title: '', videos: [kept.data] }, video: kept.data } : null
+  const stored = z.safeParse(Video, storageKeys.realm(session.get().lang, 'videoContent').get())
+  return stored.success && stored.data.id === id
+    ? { group: { id: '', title: '', videos: [stored.data] }, video: stored.data }
+    : null
 }
 
 /** The video in the address; else the last one watched, else the first. */

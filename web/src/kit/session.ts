@@ -10,8 +10,8 @@ import { reach } from './reachability.ts'
 
 export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
 
-export const session = observable<Session>(kept(lang.get()))
-lang.watch(() => session.set(kept(lang.get())))
+export const session = observable<Session>(storedSession(lang.get()))
+lang.watch(() => session.set(storedSession(lang.get())))
 
 const endings = new Set<(lang: Lang) => void>()
 
@@ -48,7 +48,7 @@ export function startSession(signedIn: SignedIn): void {
   storageKeys.realm(realm, 'token').set(signedIn.token)
   storageKeys.realm(realm, 'userInfo').set(signedIn.user)
   storageKeys.realm(realm, 'bindInfo').set(signedIn.bind)
-  session.set(kept(realm))
+  session.set(storedSession(realm))
 }
 
 export function endSession(): void {
@@ -70,7 +70,7 @@ export function endSessionsOfOther(env: Env): void {
 function endIn(realm: Lang): void {
   storageKeys.clearRealm(realm)
   for (const listener of endings) listener(realm)
-  if (realm === lang.get()) session.set(kept(realm))
+  if (realm === lang.get()) session.set(storedSession(realm))
 }
 
 /** Whether this token is still the one of the realm's session. */
@@ -108,7 +108,7 @@ export function setCurrentDevice(device: Device | null): void {
   session.set({ ...before, device })
 }
 
-function kept(realm: Lang): Session {
+function storedSession(realm: Lang): Session {
   return {
     lang: realm,
     token: storageKeys.realm(realm, 'token').get() ?? '',
@@ -119,7 +119,7 @@ function kept(realm: Lang): Session {
 
 watchOtherTabs(() => {
   const before = session.get()
-  const now = kept(before.lang)
+  const now = storedSession(before.lang)
   if (now.token === before.token && now.device?.devid === before.device?.devid) return
   if (before.token !== '' && now.token !== before.token) for (const listener of endings) listener(before.lang)
   session.set(now)

@@ -126,12 +126,12 @@ const shape = 1
 function slot<T>(key: string): Slot<T> {
   return {
     get() {
-      const kept = read(key)
-      return isObject(kept) && kept['v'] === shape ? (kept['is'] as T) : null
+      const stored = read(key)
+      return isObject(stored) && stored['v'] === shape ? (stored['is'] as T) : null
     },
     keptAt() {
-      const kept = read(key)
-      return isObject(kept) && kept['v'] === shape && typeof kept['at'] === 'number' ? kept['at'] : 0
+      const stored = read(key)
+      return isObject(stored) && stored['v'] === shape && typeof stored['at'] === 'number' ? stored['at'] : 0
     },
     set: (value) => write(key, value === null ? null : { v: shape, is: value, at: now() }),
   }
@@ -149,9 +149,9 @@ function read(key: string): unknown {
 }
 
 /** Null where there is nothing, where the browser refuses it, and where what is kept is broken. */
-function parsed(kept: () => string): unknown {
+function parsed(readText: () => string): unknown {
   try {
-    return JSON.parse(kept() || 'null')
+    return JSON.parse(readText() || 'null')
   } catch {
     return null
   }
@@ -219,8 +219,8 @@ const maxPictures = 600
 let pictures = 0
 
 export async function savedPicture(lang: Lang, id: string): Promise<Blob | null> {
-  const kept = await readSaved(pictureKey(lang, id))
-  return kept instanceof Blob ? kept : null
+  const saved = await readSaved(pictureKey(lang, id))
+  return saved instanceof Blob ? saved : null
 }
 
 /** At most so many per visit: scrolling through a large library must not fill the disk. */
@@ -244,8 +244,8 @@ export async function writePiece(file: string, index: number, piece: Blob): Prom
 }
 
 export async function readPieces(file: string): Promise<Blob[]> {
-  const kept = (await withStore<unknown[]>('readonly', (answers) => answers.getAll(piecesOf(file)))) ?? []
-  return kept.filter((piece) => piece instanceof Blob)
+  const saved = (await withStore<unknown[]>('readonly', (answers) => answers.getAll(piecesOf(file)))) ?? []
+  return saved.filter((piece) => piece instanceof Blob)
 }
 
 export async function countPieces(file: string): Promise<number> {

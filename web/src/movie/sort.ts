@@ -11,11 +11,11 @@ const usual: Sorted = { sort: 'overall', order: 'desc' }
 export function useSort(): Sorted & { choose: (next: Sorted) => void } {
   const path = usePath()
   const query = Object.fromEntries(new URLSearchParams(usePageQuery()))
-  const kept = storageKeys.app('film_sort')
+  const stored = storageKeys.app('film_sort')
   return {
-    ...(sortFrom(query) ?? sortFrom(kept.get() ?? {}) ?? usual),
+    ...(sortFrom(query) ?? sortFrom(stored.get() ?? {}) ?? usual),
     choose(next) {
-      kept.set(next)
+      stored.set(next)
       rewriteAddress(pathTo(path, { ...query, ...next }))
     },
   }

@@ -9,12 +9,12 @@ import { pointsOf } from './format-time.ts'
 
 function world() {
   const clock = handClock(1_000_000)
-  let kept: PlayerInfo | null = null
+  let storedInfo: PlayerInfo | null = null
   let isStill = false
   const player = createPlayer({
     now: clock.now,
     later: clock.later,
-    keep: (info) => (kept = info),
+    keep: (info) => (storedInfo = info),
     isStill: () => isStill,
     user: () => '1',
   })
@@ -22,7 +22,7 @@ function world() {
     isStill = is
     if (is) player.freeze()
   }
-  return { player, still, pass: clock.pass, kept: () => kept, point: () => player.playing.get()?.point }
+  return { player, still, pass: clock.pass, storedInfo: () => storedInfo, point: () => player.playing.get()?.point }
 }
 
 test('spec 4: the position advances every second while it plays, and stops at a pause', () => {
@@ -40,13 +40,13 @@ test('spec 4: the position advances every second while it plays, and stops at a 
 })
 
 test('spec 4: closed (-1) stops it and leaves nothing, on the shelf neither', () => {
-  const { player, pass, kept } = world()
+  const { player, pass, storedInfo } = world()
   player.hear(aPlayer)
-  expect(kept()).toEqual(aPlayer)
+  expect(storedInfo()).toEqual(aPlayer)
   player.hear({ ...aPlayer, status: -1 })
   pass(5_000)
   expect(player.playing.get()).toBe(null)
-  expect(kept()).toBe(null)
+  expect(storedInfo()).toBe(null)
 })
 
 test('P46: it stands still while nobody hears the TV, whatever is said meanwhile, and goes on with the next word', () => {
@@ -168,19 +168,19 @@ test('spec 3: formatted times, seconds and the slider’s value', () => {
 })
 
 test('what a screen says while the box is asked is newer than the answer: a film that began stays, one that ended does not come back', () => {
-  const { player, kept } = world()
+  const { player, storedInfo } = world()
   const first = player.requestAll()
   player.hear(aPlayer)
   first([])
-  expect(kept()).toEqual(aPlayer)
+  expect(storedInfo()).toEqual(aPlayer)
   const second = player.requestAll()
   player.hear({ ...aPlayer, status: -1 })
   second([aPlayer])
-  expect(kept()).toBe(null)
+  expect(storedInfo()).toBe(null)
   player.requestAll()([aPlayer])
-  expect(kept()).toEqual(aPlayer)
+  expect(storedInfo()).toEqual(aPlayer)
   const third = player.requestAll()
   player.hear({ ...aPlayer, screen_id: '', status: -1 })
   third([aPlayer])
-  expect(kept()).toBe(null)
+  expect(storedInfo()).toBe(null)
 })

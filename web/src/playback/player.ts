@@ -69,7 +69,7 @@ export function createPlayer(deps: Deps): Player {
   const screens = new Map<string, Known>()
   const order = createOrder()
   let stopTick = () => {}
-  const pointOf = (known: Known) => pointAt(deps.now(), known)
+  const pointOf = (screen: Known) => pointAt(deps.now(), screen)
 
   function hear(info: PlayerInfo): void {
     if (isPrivate(info, deps.user())) return
@@ -113,19 +113,19 @@ export function createPlayer(deps: Deps): Player {
   function show(): void {
     stopTick()
     busy.set([...screens.values()].map(({ info }) => info))
-    const known = shown()
-    const plays = known && known.info.status !== PlayerStatus.closed ? known : undefined
-    pending.set(known && !plays ? known.info : null)
+    const screen = shown()
+    const plays = screen && screen.info.status !== PlayerStatus.closed ? screen : undefined
+    pending.set(screen && !plays ? screen.info : null)
     deps.keep(plays?.info ?? null)
     playing.set(plays ? { info: plays.info, point: pointOf(plays) } : null)
     if (plays) tick(plays)
   }
 
-  function tick(known: Known): void {
-    if (known.info.status !== PlayerStatus.playing || deps.isStill()) return
+  function tick(screen: Known): void {
+    if (screen.info.status !== PlayerStatus.playing || deps.isStill()) return
     stopTick = deps.later(playerTickMs, () => {
-      playing.set({ info: known.info, point: pointOf(known) })
-      tick(known)
+      playing.set({ info: screen.info, point: pointOf(screen) })
+      tick(screen)
     })
   }
 
@@ -149,8 +149,8 @@ export function createPlayer(deps: Deps): Player {
   }
 
   function freeze(): void {
-    for (const [id, known] of screens) {
-      const info = { ...known.info, current_point: Math.round(pointOf(known)) }
+    for (const [id, screen] of screens) {
+      const info = { ...screen.info, current_point: Math.round(pointOf(screen)) }
       screens.set(id, { info, at: deps.now(), isStill: true })
     }
     stopTick()
@@ -167,8 +167,8 @@ export function createPlayer(deps: Deps): Player {
     },
     target: () => chosen.get() || (shown()?.info.screen_id ?? ''),
     on(screen_id) {
-      const known = screens.get(screen_id)
-      return known && known.info.status !== PlayerStatus.closed ? { info: known.info, point: pointOf(known) } : null
+      const screen = screens.get(screen_id)
+      return screen && screen.info.status !== PlayerStatus.closed ? { info: screen.info, point: pointOf(screen) } : null
     },
     hear,
     hearAll: (infos) => hearAll(infos, () => false),

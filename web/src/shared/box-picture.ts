@@ -65,10 +65,10 @@ function picture(id: string): Promise<string | null> {
 
 async function find(id: string): Promise<string | null> {
   const realm = lang.get()
-  const kept = await savedPicture(realm, id)
-  const blob = kept ?? (await inTurn(() => getBlob(id).catch(() => null)))
+  const saved = await savedPicture(realm, id)
+  const blob = saved ?? (await inTurn(() => getBlob(id).catch(() => null)))
   if (!blob || lang.get() !== realm) return null
-  if (!kept) void savePicture(realm, id, blob)
+  if (!saved) void savePicture(realm, id, blob)
   const url = URL.createObjectURL(blob)
   atHand.set(id, url)
   for (const [old, gone] of atHand) {

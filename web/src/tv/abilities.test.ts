@@ -11,7 +11,7 @@ const browserWith =
     const [, container = '', list = ''] = /^([^;]+)(?:; codecs="(.*)")?$/.exec(kind) ?? []
     const requested = list.split(', ').filter(Boolean)
     if (!containers.includes(container)) return ''
-    return requested.every((codec) => codecs.some((known) => codec.startsWith(known))) ? 'probably' : ''
+    return requested.every((codec) => codecs.some((own) => codec.startsWith(own))) ? 'probably' : ''
   }
 
 test('a TV of 2018 has mp4 with H.264 and HLS of its own, and no newer codec', () => {

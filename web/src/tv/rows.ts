@@ -65,6 +65,6 @@ export function createRows(send: (message: SentByScreen) => void) {
 
 /** A film that was added meanwhile moved the others: none comes twice. */
 function joined(before: readonly ScreenFilm[], more: readonly ScreenFilm[]): ScreenFilm[] {
-  const known = new Set(before.map(({ id }) => id))
-  return [...before, ...more.filter(({ id }) => !known.has(id))].slice(0, maxRow)
+  const ids = new Set(before.map(({ id }) => id))
+  return [...before, ...more.filter(({ id }) => !ids.has(id))].slice(0, maxRow)
 }

@@ -155,7 +155,7 @@ export const screenText = both({
     command: 'npm run pair',
     bind: '绑定你的盒子',
     bindText: '手机打开 Homeport，点「设备」，扫码或输入下面的配对码。',
-    newCode: (left) => `${left} 后换新码`,
+    newCode: (time) => `${time} 后换新码`,
     admit: '连接这台电视',
     admitText: '在手机上播放一部影片，并输入下面的数字。',
     queue: '请稍候',

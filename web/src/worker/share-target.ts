@@ -12,10 +12,10 @@ export async function keepShared(request: Request): Promise<Response> {
     return typeof part === 'string' && part !== '' ? [part] : []
   })
   const files = form.getAll('torrent').filter((part) => part instanceof File && part.size <= maxBytes)
-  const kept = new FormData()
-  kept.set('text', text.join('\n'))
-  for (const file of files.slice(0, maxFiles)) kept.append('torrent', file)
+  const shared = new FormData()
+  shared.set('text', text.join('\n'))
+  for (const file of files.slice(0, maxFiles)) shared.append('torrent', file)
   const cache = await caches.open(sharedCache)
-  await cache.put(new URL(sharedPath, base), new Response(kept))
+  await cache.put(new URL(sharedPath, base), new Response(shared))
   return Response.redirect(new URL('./?shared=1', base).href, 303)
 }

@@ -10,7 +10,7 @@ const buildsKept = 2
 /** A network that answers slower than this counts as none for the shell's page. */
 const pageWithinMs = 5_000
 
-const known = new Set(shellFiles.map((file) => new URL(file, base).href))
+const shellAddresses = new Set(shellFiles.map((file) => new URL(file, base).href))
 
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(prefix + shellBuild)
@@ -29,7 +29,7 @@ export function answerFor(request: Request, url: URL): Promise<Response> | undef
   if (request.mode === 'navigate')
     return url.pathname === base.pathname || url.pathname === `${base.pathname}index.html` ? answerPage(request) : undefined
   url.search = ''
-  return known.has(url.href) || url.pathname.startsWith(`${base.pathname}assets/`) ? answerFile(request) : undefined
+  return shellAddresses.has(url.href) || url.pathname.startsWith(`${base.pathname}assets/`) ? answerFile(request) : undefined
 }
 
 /** The network first. Without the address's query: what another app handed over stays on this phone. */

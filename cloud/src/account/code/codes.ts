@@ -54,8 +54,8 @@ export function createCodes({ sender }: { sender: Sender }) {
       const salt = randomBytes(16).toString('base64url')
       const expires_at = now + codeLifeMs
       // P7: without a recipient everything happens as usual except the sending; the code is stored under a key that no check reads.
-      const kept = isReal ? target : `nobody ${target}`
-      await realm.change((trx) => putCode(trx, { target: kept, purpose, salt, hash: hashOf(salt, digits), expires_at }))
+      const storedTarget = isReal ? target : `nobody ${target}`
+      await realm.change((trx) => putCode(trx, { target: storedTarget, purpose, salt, hash: hashOf(salt, digits), expires_at }))
       if (isReal) sender.send(to, { lang: realm.lang, digits, purpose, expires_at })
       return { wait: resendWaitMs / 1000 }
     },

@@ -14,32 +14,32 @@ type FavoriteKey = { user_id: string; type: 'thread' | 'movie'; thing_id: string
 /** thread: the locked row, if the favourite is a thread. Lock the member first, then the thread. Adding it again changes nothing. */
 export async function addFavorite(
   trx: Trx,
-  { thread, ...kept }: FavoriteKey & { thread: ThreadColumns | undefined },
+  { thread, ...key }: FavoriteKey & { thread: ThreadColumns | undefined },
   now: number,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('favorites')
-    .values({ ...kept, since: now })
+    .values({ ...key, since: now })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return
   if (thread) await setThread(trx, thread, { favorites: thread.favorites + 1 })
-  await addToCounters(trx, kept.user_id, { favorites: 1 })
+  await addToCounters(trx, key.user_id, { favorites: 1 })
 }
 
 export async function dropFavorite(
   trx: Trx,
-  { thread, ...kept }: FavoriteKey & { thread: ThreadColumns | undefined },
+  { thread, ...key }: FavoriteKey & { thread: ThreadColumns | undefined },
 ): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('favorites')
-    .where('user_id', '=', kept.user_id)
-    .where('type', '=', kept.type)
-    .where('thing_id', '=', kept.thing_id)
+    .where('user_id', '=', key.user_id)
+    .where('type', '=', key.type)
+    .where('thing_id', '=', key.thing_id)
     .executeTakeFirst()
   if (numDeletedRows !== 1n) return
   if (thread) await setThread(trx, thread, { favorites: thread.favorites - 1 })
-  await addToCounters(trx, kept.user_id, { favorites: -1 })
+  await addToCounters(trx, key.user_id, { favorites: -1 })
 }
 
 /** One user who has the thread as a favourite; undefined if none is left. */

@@ -215,9 +215,9 @@ eachCloud('the forum by its calls', (start) => {
     const dora = await cloud.signUp('dora')
     const [one, other] = [await begin(carl), await begin(carl)]
     for (const { id } of [one, other, one]) await cloud.ask(favorite, { id, type: 'thread' }, dora)
-    const kept = async () => (await cloud.ask(favoritesOf, {}, dora)).data.data.map(({ id }) => id)
+    const bookmarks = async () => (await cloud.ask(favoritesOf, {}, dora)).data.data.map(({ id }) => id)
     const count = async () => (await cloud.ask(person, {}, dora)).data.counts.bookmarks
-    expect((await kept()).sort()).toEqual([one.id, other.id].sort())
+    expect((await bookmarks()).sort()).toEqual([one.id, other.id].sort())
     expect(await count()).toBe(2)
     await cloud.ask(unfavorite, { id: one.id, type: 'thread' }, dora)
     expect(await count()).toBe(1)

@@ -93,16 +93,16 @@ export function prepared<V extends Values, O, F extends Flags>(
   }
   return async (db, values, ...[flags]) => {
     const key = keyOf(db, values, flags)
-    const kept = isKept ? cachedRows(db) : undefined
-    if (!kept) return run(db, { key, values, flags })
+    const cached = isKept ? cachedRows(db) : undefined
+    if (!cached) return run(db, { key, values, flags })
     const rowsKey = JSON.stringify([name, key, values])
     // NOTE: the name is part of the key, so these are this query's rows.
-    const existing = kept.get(rowsKey) as Promise<O[]> | undefined
+    const existing = cached.get(rowsKey) as Promise<O[]> | undefined
     if (existing) return existing
     const rows = run(db, { key, values, flags })
-    if (kept.size >= maxKept) kept.clear()
-    kept.set(rowsKey, rows)
-    rows.catch(() => kept.delete(rowsKey))
+    if (cached.size >= maxKept) cached.clear()
+    cached.set(rowsKey, rows)
+    rows.catch(() => cached.delete(rowsKey))
     return rows
   }
 }

@@ -50,8 +50,8 @@ test('a response that is being sent, and one whose client is gone, hold up nothi
   sending.writeHead(200)
   sending.write('…')
   await openRequests.settled(60_000)
-  const left = await ask()
-  left.destroy()
+  const closed = await ask()
+  closed.destroy()
   await openRequests.settled(60_000)
 })
 

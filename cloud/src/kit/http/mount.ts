@@ -263,8 +263,8 @@ export function refuse(error: unknown, { request, reply, lang, log, path }: Requ
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
   const status = isBrokenMultipart(error) ? 400 : statusOf(error)
   if (status >= 400 && status < 500) {
-    const kept = path === 'any' || status === 413 || status === 415
-    return reply.code(kept ? status : 200).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
+    const keepsStatus = path === 'any' || status === 413 || status === 415
+    return reply.code(keepsStatus ? status : 200).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))
   }
   log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
   return reply.code(path === 'any' ? 500 : 200).send(envelopeOf(new Refusal(Code.fault), lang))

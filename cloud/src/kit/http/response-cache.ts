@@ -4,11 +4,12 @@
  */
 import { withRowCache, versionOf, type Db } from '../db.ts'
 import type { Realm } from '../realm.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 
 /** realm: with a database that keeps rows. requested: recently requested keys, kept across writes. */
 type CachedVersion = { version: string; until: number; realm: Realm; answers: Map<string, Buffer>; requested: Set<string> }
 
-const kept = new WeakMap<Db, CachedVersion>()
+const versions = new WeakMap<Db, CachedVersion>()
 /** About 10 kB each; the oldest is dropped. */
 const maxAnswers = 300
 const maxRequested = 1_000
@@ -19,7 +20,7 @@ const keptMs = 30_000
 export async function cacheFor(realm: Realm, now: number): Promise<CachedVersion | undefined> {
   const version = await versionOf(realm.db)
   if (version === undefined) return undefined
-  const before = kept.get(realm.db)
+  const before = versions.get(realm.db)
   if (before?.version === version && before.until > now) return before
   const current = {
     version,
@@ -28,7 +29,7 @@ export async function cacheFor(realm: Realm, now: number): Promise<CachedVersion
     answers: new Map<string, Buffer>(),
     requested: before?.requested ?? new Set<string>(),
   }
-  kept.set(realm.db, current)
+  versions.set(realm.db, current)
   return current
 }
 
@@ -45,8 +46,7 @@ export async function cachedResponse(cache: CachedVersion, key: string, work: ()
     requested.add(key)
     return answer
   }
-  const [oldest] = answers.keys()
-  if (answers.size >= maxAnswers && oldest !== undefined) answers.delete(oldest)
   answers.set(key, answer)
+  dropOldest(answers, maxAnswers)
   return answer
 }

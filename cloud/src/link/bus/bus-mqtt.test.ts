@@ -79,14 +79,14 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
     'P38: a process that lost the broker is told all that happened meanwhile when it is back, and is known again itself',
     { timeout: 20_000 },
     async () => {
-      atA?.arrived(box('STAYS'))
-      atA?.arrived(box('GOES'))
-      atB?.arrived(box('FARS'))
+      atA?.setOnline(box('STAYS'))
+      atA?.setOnline(box('GOES'))
+      atB?.setOnline(box('FARS'))
       await expect.poll(() => [atB?.holderOf('STAYS'), atB?.holderOf('GOES'), atA?.holderOf('FARS')]).toEqual(['a', 'a', 'b'])
       network.cut()
       await expect.poll(() => atA?.isOnline('FARS'), { timeout: 20_000 }).toBe(false)
-      atA?.left('GOES', 1)
-      atA?.arrived(box('COMES'))
+      atA?.setOffline('GOES', 1)
+      atA?.setOnline(box('COMES'))
       expect(atB?.isOnline('COMES')).toBe(false)
       network.mend()
       await expect

@@ -18,7 +18,7 @@ test('a bounded number of rows is prepared in each turn, all of them before they
     for (; !reading.isOver; turn += 1) await setImmediate()
   })()
   const preparedIn: number[] = []
-  const kept: MirrorChange<string>[] = []
+  const written: MirrorChange<string>[] = []
   const wrong: string[] = []
   const consumer = preparingConsumer(unreadableRow, {
     prepare: ({ key }: { key: string; value: UnreadableFile }, lang) => {
@@ -26,7 +26,7 @@ test('a bounded number of rows is prepared in each turn, all of them before they
       return Promise.resolve(`${key} ${lang}`)
     },
     keep: (_, __, changes) => {
-      kept.push(...changes)
+      written.push(...changes)
       return Promise.resolve()
     },
     forget: () => Promise.resolve(),
@@ -37,12 +37,12 @@ test('a bounded number of rows is prepared in each turn, all of them before they
   const inOneTurn = Map.groupBy(preparedIn, (at) => at)
   expect(preparedIn.length).toBe(29)
   expect(Math.max(...[...inOneTurn.values()].map((some) => some.length))).toBeLessThanOrEqual(rowsPerTurn)
-  expect([wrong, kept]).toEqual([['u9'], []])
+  expect([wrong, written]).toEqual([['u9'], []])
   const before = preparedIn.length
   // NOTE: nothing here looks at the transaction.
   await save({} as Trx, { lang: 'zh', emit: () => Promise.resolve(), devsn: 'box', from: 5 })
   expect(preparedIn.length).toBe(before)
-  expect(kept.map(({ key, value }) => [key, value]).slice(0, 3)).toEqual([
+  expect(written.map(({ key, value }) => [key, value]).slice(0, 3)).toEqual([
     ['u5', 'u5 zh'],
     ['u6', 'u6 zh'],
     ['u7', null],

@@ -1,6 +1,7 @@
 /** The mirror: keeps each realm's copy of a bound box's rows. Sends the stored position, writes acknowledged chunks, ignores old ones, deletes what is no longer bound. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type FromBox } from '@homeport/contract/kit/link.ts'
+import { createOneAtATimeByKey } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import type { MirrorConsumer, MirroredBox, SaveChanges } from './mirror-consumer.ts'
@@ -41,8 +42,8 @@ export function createMirror({
   const queue = createSyncQueue()
   /** The epoch of each box's hello; a chunk with another epoch is late. */
   const epochs = new Map<string, string>()
-  /** The last chunk of each box that is being written. */
-  const writing = new Map<string, Promise<void>>()
+  /** Chunks of one box are written in order. */
+  const oneAtATime = createOneAtATimeByKey()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
   const realmOf = (lang: Lang) => realms.find((realm) => realm.lang === lang)
 
@@ -64,19 +65,15 @@ export function createMirror({
     }
   }
 
-  /** Chunks of one box are written in order. */
   function handle(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {
     const key = keyOf(lang, devsn)
     const isRunning = queue.extend(key)
-    const done = (writing.get(key) ?? Promise.resolve())
-      .then(() => saveChunk(lang, devsn, chunk))
-      .catch((error: unknown) => log.error({ err: error, devsn }, 'A mirror chunk could not be kept'))
-      .then(() => {
-        if (isRunning && JSON.stringify(chunk.rows).length < mirrorChunkBytes / 2) queue.end(key)
-        if (writing.get(key) === done) writing.delete(key)
-      })
-    writing.set(key, done)
-    return done
+    return oneAtATime(key, async () => {
+      await saveChunk(lang, devsn, chunk).catch((error: unknown) =>
+        log.error({ err: error, devsn }, 'A mirror chunk could not be kept'),
+      )
+      if (isRunning && JSON.stringify(chunk.rows).length < mirrorChunkBytes / 2) queue.end(key)
+    })
   }
 
   async function saveChunk(lang: Lang, devsn: string, chunk: Chunk): Promise<void> {

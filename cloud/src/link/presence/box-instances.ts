@@ -34,14 +34,14 @@ export type Admission = {
 export function admit(existing: BoxInstances, { instance, previous, host }: BoxProcess, times: Times): Admission {
   const { now } = times
   const instances = existing.filter(({ state, seen }) => state !== 'dismissed' || now - seen < dismissedMs)
-  const known = instances.find((one) => one.instance === instance)
+  const existingInstance = instances.find((one) => one.instance === instance)
   // A line that was continued already is not continued twice: that is a copy.
-  const before = known ? undefined : instances.find((one) => one.instance === previous && one.state !== 'past')
+  const before = existingInstance ? undefined : instances.find((one) => one.instance === previous && one.state !== 'past')
   const current = instances.find(({ state }) => state === 'holder')
   const holder = current && { ...current, seen: Math.max(current.seen, times.holderSeen) }
-  const others = instances.filter((one) => one !== current && one !== known && one !== before)
-  const own = { since: before?.since ?? now, began: now, ...known, instance, host, seen: now }
-  const state = known?.state ?? before?.state ?? (instances.some((one) => isRunning(one, now)) ? 'copy' : 'new')
+  const others = instances.filter((one) => one !== current && one !== existingInstance && one !== before)
+  const own = { since: before?.since ?? now, began: now, ...existingInstance, instance, host, seen: now }
+  const state = existingInstance?.state ?? before?.state ?? (instances.some((one) => isRunning(one, now)) ? 'copy' : 'new')
 
   const hold = (replaced: BoxInstance['state'], isNews: boolean): Admission => {
     const rest = holder && holder.instance !== instance ? [...others, replacedAs(replaced, holder)] : others
@@ -54,7 +54,8 @@ export function admit(existing: BoxInstances, { instance, previous, host }: BoxP
   })
   const isHolderGone = !holder || now - holder.seen > copyGoneMs
   if (state === 'dismissed') return refuse('dismissed', false)
-  if (state === 'copy') return isHolderGone ? hold('past', true) : refuse('copy', !known || !isRunning(known, now))
+  if (state === 'copy')
+    return isHolderGone ? hold('past', true) : refuse('copy', !existingInstance || !isRunning(existingInstance, now))
   // It had been replaced and comes back: both run. The one that was here first keeps the connection.
   if (state === 'past' && !isHolderGone) return hold('copy', true)
   return hold('past', false)
@@ -88,15 +89,15 @@ export function keep(
   now: number,
 ): { instances: BoxInstances; isMoved: boolean } | undefined {
   const running = runningOf(instances, now)
-  const kept = running.find((one) => one.instance === instance)
-  if (!kept) return undefined
-  const others = instances.filter((one) => one !== kept)
+  const chosen = running.find((one) => one.instance === instance)
+  if (!chosen) return undefined
+  const others = instances.filter((one) => one !== chosen)
   return {
     instances: [
-      { ...kept, state: 'holder' },
+      { ...chosen, state: 'holder' },
       // The times of a dismissed one begin anew: it may be off now.
       ...others.map((one) => (one.state === 'past' ? one : { ...one, seen: now, state: 'dismissed' as const })),
     ],
-    isMoved: kept.state !== 'holder',
+    isMoved: chosen.state !== 'holder',
   }
 }

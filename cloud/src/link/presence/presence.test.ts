@@ -28,7 +28,7 @@ function processes(...ids: string[]) {
   }
   const registries = ids.map((id) => openPresence({ bus: busOf(id), now: () => at }))
   return {
-    registries: registries,
+    registries,
     pass: (ms: number) => {
       for (const end = at + ms; at < end;) {
         at += beatMs
@@ -50,11 +50,11 @@ test('a box is online everywhere, at the process that holds it, and offline ever
     registries: [a, b],
     pass,
   } = processes('a', 'b')
-  a?.arrived(box(1))
+  a?.setOnline(box(1))
   expect([a?.holderOf('BOX'), b?.holderOf('BOX')]).toEqual(['a', 'a'])
   expect([a?.wentOfflineAt('BOX'), b?.wentOfflineAt('BOX')]).toEqual([undefined, undefined])
   pass(beatMs)
-  a?.left('BOX', 1)
+  a?.setOffline('BOX', 1)
   expect([a?.isOnline('BOX'), b?.isOnline('BOX')]).toEqual([false, false])
   expect([a?.wentOfflineAt('BOX'), b?.wentOfflineAt('BOX')]).toEqual([beatMs, beatMs])
 })
@@ -66,7 +66,7 @@ test('P23: in whatever order births and ends arrive, an older epoch never wins',
       const { registries } = processes('a', 'b')
       let newest = 0
       for (const { epoch, isBirth, at } of words) {
-        const accepted = isBirth ? registries[at]?.arrived(box(epoch)) : registries[at]?.left('BOX', epoch)
+        const accepted = isBirth ? registries[at]?.setOnline(box(epoch)) : registries[at]?.setOffline('BOX', epoch)
         if (epoch < newest) expect(accepted).toBe(false)
         if (accepted && isBirth) newest = epoch
         expect(registries.map((one) => one.epochOf('BOX') ?? 0)).toEqual([newest, newest])
@@ -83,7 +83,7 @@ test('the boxes of a process that stopped sending are offline, and online again 
     cut,
     join,
   } = processes('a', 'b')
-  a?.arrived(box(1))
+  a?.setOnline(box(1))
   pass(beatMs * 10)
   expect(b?.isOnline('BOX')).toBe(true)
   cut('a')
@@ -101,7 +101,7 @@ test('a process that stops takes its boxes with it; one that starts learns what 
     join,
   } = processes('a', 'b')
   cut('b')
-  a?.arrived(box(1))
+  a?.setOnline(box(1))
   expect(b?.isOnline('BOX')).toBe(false)
   join('b')
   expect(b?.holderOf('BOX')).toBe('a')
@@ -115,9 +115,9 @@ test('a box that moved to another process with a newer epoch is not taken back b
   } = processes('a', 'b')
   const seen: boolean[] = []
   a?.onChange(({ online, isOurs }) => seen.push(online && isOurs))
-  a?.arrived(box(1))
-  b?.arrived(box(2))
+  a?.setOnline(box(1))
+  b?.setOnline(box(2))
   expect(seen).toEqual([true, false])
-  expect(a?.left('BOX', 1)).toBe(false)
+  expect(a?.setOffline('BOX', 1)).toBe(false)
   expect([a?.holderOf('BOX'), b?.holderOf('BOX')]).toEqual(['b', 'b'])
 })

@@ -27,14 +27,14 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   })
 
   /** A box of this process sent its birth. False: a newer one is known, so this one is ignored. */
-  function arrived(box: HeldBox): boolean {
+  function setOnline(box: HeldBox): boolean {
     if (!table.setOnline(bus.id, box)) return false
     bus.publish(broadcastTopic, { kind: 'here', box })
     return true
   }
 
   /** False: a newer one is known, or the box was offline already. */
-  function left(devsn: string, epoch: number): boolean {
+  function setOffline(devsn: string, epoch: number): boolean {
     if (!table.setOffline(bus.id, devsn, epoch)) return false
     bus.publish(broadcastTopic, { kind: 'gone', devsn, epoch })
     return true
@@ -42,7 +42,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
 
   function setHint(devsn: string, pairHint: string): void {
     const box = table.get(devsn)
-    if (box?.process === bus.id && box.online && box.pair_hint !== pairHint) arrived({ ...heldOf(box), pair_hint: pairHint })
+    if (box?.process === bus.id && box.online && box.pair_hint !== pairHint) setOnline({ ...heldOf(box), pair_hint: pairHint })
   }
 
   function handleBroadcast(message: BroadcastMessage, from: string): void {
@@ -73,8 +73,8 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   }
 
   return {
-    arrived,
-    left,
+    setOnline,
+    setOffline,
     setHint,
     beat,
     ours,

@@ -9,34 +9,34 @@ export type MembersOf = (lang: Lang, devsn: string) => Promise<Sender[]>
 export type MemberCache = ReturnType<typeof createMemberCache>
 
 export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; now: () => number }) {
-  const kept = new Map<string, { at: number; members: Promise<Sender[]> }>()
+  const cache = new Map<string, { at: number; members: Promise<Sender[]> }>()
 
   function members(lang: Lang, devsn: string): Promise<Sender[]> {
     const key = `${lang}/${devsn}`
-    const existing = kept.get(key)
+    const existing = cache.get(key)
     if (existing && now() - existing.at < keepMs) return existing.members
     const pending = membersOf(lang, devsn)
-    kept.delete(key)
-    kept.set(key, { at: now(), members: pending })
-    pending.catch(() => kept.delete(key))
+    cache.delete(key)
+    cache.set(key, { at: now(), members: pending })
+    pending.catch(() => cache.delete(key))
     dropOld()
     return pending
   }
 
   function dropOld(): void {
-    for (const [key, { at }] of kept) {
+    for (const [key, { at }] of cache) {
       if (now() - at < keepMs) break
-      kept.delete(key)
+      cache.delete(key)
     }
   }
 
   /** A person who has just been bound is missing in an older list, so a missing one is looked up anew. */
   async function memberOf(lang: Lang, devsn: string, userId: string): Promise<Sender | undefined> {
-    const before = kept.get(`${lang}/${devsn}`)
+    const before = cache.get(`${lang}/${devsn}`)
     const find = async () => (await members(lang, devsn)).find(({ user_id }) => user_id === userId)
     const member = await find()
-    if (member || before === undefined || kept.get(`${lang}/${devsn}`) !== before) return member
-    kept.delete(`${lang}/${devsn}`)
+    if (member || before === undefined || cache.get(`${lang}/${devsn}`) !== before) return member
+    cache.delete(`${lang}/${devsn}`)
     return find()
   }
 
@@ -46,6 +46,6 @@ export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; no
     memberOf,
     isBound: async (devsn: string) =>
       (await Promise.all(langs.map((lang) => members(lang, devsn)))).some((list) => list.length > 0),
-    forget: (lang: Lang, devsn: string) => void kept.delete(`${lang}/${devsn}`),
+    forget: (lang: Lang, devsn: string) => void cache.delete(`${lang}/${devsn}`),
   }
 }

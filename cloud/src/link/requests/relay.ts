@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { frameMaxBytes, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { echoedNames, frameMaxBytes, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { inboxIdText, publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'
@@ -51,7 +51,7 @@ export function createRelay({
       code,
       data: about ?? null,
       id,
-      ...namesIn(data),
+      ...echoedNames(data),
     })
     const wrong = faultOf(act, data)
     if (wrong) return replyWith(Code.invalid, wrong)
@@ -75,7 +75,7 @@ export function createRelay({
     if (answer.kind === 'offline') return replyWith(Code.offline)
     if (answer.kind === 'silent') return replyWith(Code.noResponse)
     const { code, data: reply } = answer.frame
-    return { act, dev: devsn, code, data: reply ?? null, id, ...namesIn(data), ...namesIn(reply) }
+    return { act, dev: devsn, code, data: reply ?? null, id, ...echoedNames(data), ...echoedNames(reply) }
   }
 
   return { send }
@@ -107,13 +107,4 @@ function boxIdOf(lang: Lang, userId: string, id: string): string {
     .digest()
     .subarray(0, 16)
     .toString('base64url')
-}
-
-/** The url and task_id that a reply echoes if the data has them (wire.md). */
-function namesIn(data: unknown): { url?: string; task_id?: string } {
-  if (typeof data !== 'object' || data === null) return {}
-  const names: { url?: string; task_id?: string } = {}
-  if ('url' in data && typeof data.url === 'string' && data.url !== '') names.url = data.url
-  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') names.task_id = data.task_id
-  return names
 }

@@ -33,9 +33,9 @@ export async function filmNotices(
     .where('devsn', '=', devsn)
     .where('film_id', 'in', ids)
     .execute()
-  const known = new Set(existing.map(({ film_id }) => film_id))
+  const existingIds = new Set(existing.map(({ film_id }) => film_id))
   return recent
-    .filter(({ columns }) => !known.has(columns.film_id))
+    .filter(({ columns }) => !existingIds.has(columns.film_id))
     .map((film) => ({
       user_id: '',
       devsn,

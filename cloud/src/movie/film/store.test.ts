@@ -113,8 +113,8 @@ eachDb('films of a box', (open) => {
       for (const consumer of movieConsumers(movers, () => 0)) await consumer.forget(trx, devsn)
     })
     const tables = ['films', 'film_episodes', 'film_pictures', 'unreadable_files'] as const
-    const left = await Promise.all(tables.map((table) => db.selectFrom(table).select('devsn').execute()))
-    expect(left.map((rows) => rows.map((row) => row.devsn))).toEqual([[other], [other], [other, other], [other]])
+    const remaining = await Promise.all(tables.map((table) => db.selectFrom(table).select('devsn').execute()))
+    expect(remaining.map((rows) => rows.map((row) => row.devsn))).toEqual([[other], [other], [other, other], [other]])
     expect(await db.selectFrom('film_total').select(['devsn', 'total', 'episodes']).orderBy('devsn').execute()).toEqual([
       { devsn, total: 0, episodes: 0 },
       { devsn: other, total: 1, episodes: 1 },

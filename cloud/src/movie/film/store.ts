@@ -222,12 +222,12 @@ export async function storeKeys(
   if (!stored) return undefined
   const { film, files, detail, keys, version } = stored
   const { people, ids, collection } = parseJsonColumn(DetailParts, detail)
-  const known = parseJsonColumn(BoxFilm, film)
+  const boxFilm = parseJsonColumn(BoxFilm, film)
   // Aliases stand only among the old keys, folded.
   const aliases = [...(readFilmKeys(keys)?.otherTitles ?? [])]
-  const reported = { ...known, files: parseJsonColumn(z.array(FilmFile), files), people, ids, aliases, collection_id: '' }
+  const reported = { ...boxFilm, files: parseJsonColumn(z.array(FilmFile), files), people, ids, aliases, collection_id: '' }
   const collection_id = collection?.id ?? ''
-  const computed = { facts: writeFacts({ ...known, collection_id }), keys: writeFilmKeys(await filmKeysOf(reported)) }
+  const computed = { facts: writeFacts({ ...boxFilm, collection_id }), keys: writeFilmKeys(await filmKeysOf(reported)) }
   await db
     .updateTable('films')
     .set(computed)

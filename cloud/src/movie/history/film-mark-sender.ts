@@ -1,5 +1,6 @@
 /** Tells boxes what their users marked and where they stopped, for the TV page: all of it when a box connects and has another state, then each change. Before, it takes what they did on the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { createOneAtATimeByKey } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import {
   filmMarkKinds,
@@ -32,16 +33,11 @@ export type FilmMarkSender = ReturnType<typeof createFilmMarkSender>
 
 export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, log }: FilmMarkDeps) {
   const work = createBackgroundTasks(log)
-  /** The last message to each user's box: they arrive in order. */
-  const last = new Map<string, Promise<void>>()
+  /** Messages to a user's box arrive in order. */
+  const oneAtATime = createOneAtATimeByKey()
 
   function inTurn({ lang }: Realm, { devsn, user_id }: Of, run: () => Promise<void>): void {
-    const key = `${lang}/${devsn}/${user_id}`
-    const job = (last.get(key) ?? Promise.resolve()).then(run, run).finally(() => {
-      if (last.get(key) === job) last.delete(key)
-    })
-    last.set(key, job)
-    work.run(job, 'A box could not be told what its user marked')
+    work.run(oneAtATime(`${lang}/${devsn}/${user_id}`, run), 'A box could not be told what its user marked')
   }
 
   /** The state that the box has then; undefined if it does not answer. */

@@ -22,7 +22,7 @@ eachCloud('marks on films', (start) => {
   let library: LibraryBox
   let clock = 1_800_000_000_000
   /** The ids of the marks on the box, by kind, kept as a real one keeps them. */
-  let kept: Map<string, Set<string>>
+  let marksOfBox: Map<string, Set<string>>
   let states: Map<string, string>
   let points: Map<string, number>
   afterEach(async () => {
@@ -33,23 +33,23 @@ eachCloud('marks on films', (start) => {
   async function ready() {
     cloud = await start({}, { now: () => clock })
     library = await openLibraryBox(cloud)
-    ;[kept, states, points] = [new Map(), new Map(), new Map()]
+    ;[marksOfBox, states, points] = [new Map(), new Map(), new Map()]
     library.box.answersFilmMarks = (_, data) => ({ code: Code.ok, data: take(data) })
     await library.reportFilms([reportedFilm('a'), reportedFilm('b'), reportedSeries('s')])
     await library.reportEpisodes([reportedEpisode('se1'), reportedEpisode('se2')])
   }
   function take(data: unknown) {
     const { kind, mode, marks, state } = filmMarks.input.parse(data)
-    const ids = (mode === 'set' ? undefined : kept.get(kind)) ?? new Set<string>()
+    const ids = (mode === 'set' ? undefined : marksOfBox.get(kind)) ?? new Set<string>()
     for (const { id } of marks)
       if (mode === 'remove') ids.delete(id)
       else ids.add(id)
-    kept.set(kind, ids)
+    marksOfBox.set(kind, ids)
     if (state !== '' || mode === 'set') states.set('box', state)
     return { state: states.get('box') ?? '' }
   }
   const ofBox = () => ({ devid: library.devid })
-  const has = (kind: string) => expect.poll(() => [...(kept.get(kind) ?? [])].toSorted(), { timeout: 20_000 })
+  const has = (kind: string) => expect.poll(() => [...(marksOfBox.get(kind) ?? [])].toSorted(), { timeout: 20_000 })
   const favorite = (id: string, is_favorite = true) => cloud.ask(saveFavorite, { ...ofBox(), id, is_favorite }, library.user)
   const mark = (id: string, is_watched = true) => cloud.ask(markWatched, { ...ofBox(), id, is_watched }, library.user)
   /** Answers with the changes that the box's users made on its screens, by its numbers; one epoch. */
@@ -96,8 +96,8 @@ eachCloud('marks on films', (start) => {
     answerChanges(changes)
     const tell = () => library.box.send('en', { kind: 'changes', user_id: user.user_id })
     const goOn = async () => (await cloud.ask(continueWatching, { devid }, user)).data.data.map(({ film }) => film.id)
-    const left = { kind: 'point', point_ms: 40_000, duration_ms: 60_000, is_watched: false } as const
-    changes.push({ number: 1, ...left, id: 'a', at }, { number: 2, ...left, id: 'se1', at: at + 1 })
+    const pointChange = { kind: 'point', point_ms: 40_000, duration_ms: 60_000, is_watched: false } as const
+    changes.push({ number: 1, ...pointChange, id: 'a', at }, { number: 2, ...pointChange, id: 'se1', at: at + 1 })
     clock += 1_000
     await tell()
     await expect.poll(goOn, { timeout: 20_000 }).toEqual(['s', 'a'])

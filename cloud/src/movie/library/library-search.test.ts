@@ -76,7 +76,7 @@ test('whatever is added, changed and removed', async () => {
       const films = createFilmColumns()
       const keys = new Map<number, FilmKeys>()
       const episodes = createEpisodes()
-      const kept = createLibrarySearch({ films, keys, episodes }, 4)
+      const incremental = createLibrarySearch({ films, keys, episodes }, 4)
       for (const { films: changedFilms, episodes: changedEpisodes, isSearched } of steps) {
         const slots: number[] = []
         for (const { id, isGone, ...rest } of changedFilms) {
@@ -92,10 +92,10 @@ test('whatever is added, changed and removed', async () => {
           episodes.put(`e${id}`, { series_id: String(series), texts: [text] })
           slots.push(...[before, films.slotOf(String(series))].filter((slot) => slot !== undefined))
         }
-        kept.note(slots)
+        incremental.note(slots)
         if (!isSearched) continue
         const anew = await createLibrarySearch({ films, keys, episodes }).search()
-        const current = await kept.search()
+        const current = await incremental.search()
         for (const q of queries)
           for (const tab of tabs) {
             const query = { q, tab, is_exact: false, page: 1, limit: 30 }

@@ -1,5 +1,6 @@
 /** Orders of a box's films: one permutation of its slots for each field that they are sorted by, made at first use and kept up to date. */
 import type { SortField } from '@homeport/contract/shape/list-keys/film-sort.ts'
+import { lowerBound } from '@homeport/contract/kit/collection/lower-bound.ts'
 import type { FilmColumns } from './film-columns.ts'
 
 type Compare = (one: number, other: number) => number
@@ -71,13 +72,7 @@ function merged(staying: Uint32Array, moved: Uint32Array, compare: Compare): Uin
 
 /** The first place from this one on whose slot is not before. */
 function placeIn(order: Uint32Array, from: number, isBefore: (slot: number) => boolean): number {
-  let [low, high] = [from, order.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isBefore(order[middle] ?? 0)) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound((at) => isBefore(order[at] ?? 0), { from, end: order.length })
 }
 
 function compareBy(films: FilmColumns, field: SortField): Compare {

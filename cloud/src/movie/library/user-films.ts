@@ -8,26 +8,26 @@ type Of = { devsn: string; user_id: string }
 const maxIds = 500_000
 
 export function createUserFilms({ most = maxIds }: { most?: number } = {}) {
-  const kept = new Map<string, { state: string; ids: UserFilmIds }>()
+  const cache = new Map<string, { state: string; ids: UserFilmIds }>()
   const sizeOf = ({ ids }: { ids: UserFilmIds }) => ids.history.length + ids.watched.length + ids.favorites.length + 1
   let size = 0
 
   function drop(key: string): void {
-    const existing = kept.get(key)
+    const existing = cache.get(key)
     if (existing) size -= sizeOf(existing)
-    kept.delete(key)
+    cache.delete(key)
   }
 
   return async function idsOf({ lang, db }: Pick<Realm, 'lang' | 'db'>, of: Of): Promise<UserFilmIds> {
     const key = `${lang}/${of.devsn}/${of.user_id}`
     // Read before the ids: a write between the two makes the next request read again.
     const state = await userFilmState(db, of)
-    const existing = kept.get(key)
+    const existing = cache.get(key)
     const entry = existing?.state === state ? existing : { state, ids: await userFilmIds(db, of) }
     drop(key)
-    kept.set(key, entry)
+    cache.set(key, entry)
     size += sizeOf(entry)
-    for (const oldest of kept.keys()) {
+    for (const oldest of cache.keys()) {
       if (size <= most) break
       drop(oldest)
     }

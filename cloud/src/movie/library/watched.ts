@@ -8,14 +8,14 @@ type UserIds = { watched: readonly string[]; favorites: readonly string[] }
 
 /** The slots of what a user watched and likes: computed anew when the library or the ids changed (createUserFilms returns the same object while they did not). */
 export function createUserSlots(): (library: Films, ids: UserIds) => UserFilms {
-  const kept = new WeakMap<UserIds, { films: Films['films']; version: number; slots: UserFilms }>()
+  const cache = new WeakMap<UserIds, { films: Films['films']; version: number; slots: UserFilms }>()
   return (library, ids) => {
     const { films, version } = library
-    const existing = kept.get(ids)
+    const existing = cache.get(ids)
     if (existing?.films === films && existing.version === version) return existing.slots
     const favorites = slotSet(ids.favorites.flatMap((id) => films.slotOf(id) ?? []))
     const slots = { watched: watchedSlots(library, ids.watched), favorites }
-    kept.set(ids, { films, version, slots })
+    cache.set(ids, { films, version, slots })
     return slots
   }
 }

@@ -1,5 +1,6 @@
 /** Many short texts by their words: a word, or the beginning of one, is found in all of them without reading them; Chinese words by any part of them. */
 import { isDense } from '@homeport/contract/movie/film-worth.ts'
+import { lowerBound } from '@homeport/contract/kit/collection/lower-bound.ts'
 import { textColumn } from './text-column.ts'
 
 /** After every word that begins with the one before it. */
@@ -123,11 +124,5 @@ function groupedBy(
 
 /** The first of the sorted words that is not before this one. */
 function firstFrom(words: readonly string[], word: string): number {
-  let [low, high] = [0, words.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[middle] ?? '') < word) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound((at) => (words[at] ?? '') < word, { end: words.length })
 }

@@ -23,20 +23,20 @@ function sorted(slots: readonly number[], ranking: Ranking): Ranked[] {
 
 /** Most slots are compared with the last one that counts, and no more. */
 function lowest(slots: readonly number[], ranking: Ranking, most: number): Ranked[] {
-  const kept: Ranked[] = []
+  const best: Ranked[] = []
   for (const slot of slots) {
     const rank = ranking.rankOf(slot)
-    const last = kept.length >= most ? kept.at(-1) : undefined
+    const last = best.length >= most ? best.at(-1) : undefined
     // Most slots end here.
     if (last && (rank > last.rank || (rank === last.rank && ranking.idOf(slot) > ranking.idOf(last.slot)))) continue
     const ranked = { slot, rank }
-    let place = kept.length
+    let place = best.length
     for (; place > 0; place -= 1) {
-      const before = kept[place - 1]
+      const before = best[place - 1]
       if (!before || compare(ranking, before, ranked) < 0) break
     }
-    kept.splice(place, 0, ranked)
-    if (kept.length > most) kept.pop()
+    best.splice(place, 0, ranked)
+    if (best.length > most) best.pop()
   }
-  return kept
+  return best
 }

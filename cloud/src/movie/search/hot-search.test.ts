@@ -48,8 +48,8 @@ eachDb('hot words', (open) => {
     for (let at = 0; at < maxHotSearches + 3; at += 1) for (const user of ['ann', 'ben']) await search(user, `film ${at}`)
     expect((await hot('ann')).length).toBe(maxHotSearches)
     for (let at = 0; at < maxSearches + 5; at += 1) await search('cat', `own ${at}`)
-    const kept = await searchesBy(opened.db, 'cat')
-    expect([kept.length, kept[0]?.query, kept.at(-1)?.query]).toEqual([maxSearches, `own ${maxSearches + 4}`, 'own 5'])
+    const stored = await searchesBy(opened.db, 'cat')
+    expect([stored.length, stored[0]?.query, stored.at(-1)?.query]).toEqual([maxSearches, `own ${maxSearches + 4}`, 'own 5'])
     clock += hotSearchMs + 1_000
     expect(await hot('ann')).toEqual([])
     await dropSearches(opened.db, { before: clock - hotSearchMs })

@@ -3,7 +3,8 @@ import { X509Certificate } from 'node:crypto'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { Log } from '../../kit/log.ts'
 import { AcmeError, createAcmeClient } from './acme-client.ts'
-import { hashOf, isKeyPair, newKey, openAcmeFiles, pemOfKey, type Attempt, type KeptCertificate } from './acme-files.ts'
+import { hashOf, isKeyPair, openAcmeFiles, type Attempt, type KeptCertificate } from './acme-files.ts'
+import { newKey, pemOfKey } from '../private-files.ts'
 import { orderCertificate } from './acme-order.ts'
 import type { Challenges } from './challenges.ts'
 import type { CertificateSource, CertificateState } from '../certificate-source.ts'
@@ -31,7 +32,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
   const files = await openAcmeFiles(deps.folder)
   const accountKey = await files.accountKey()
   const of = hashOf([directory, [...names].sort()])
-  let kept = await files.certificate()
+  let certificate = await files.certificate()
   let attempt = await files.attempt()
   const ending = new AbortController()
   let running: Promise<void> | undefined
@@ -40,8 +41,8 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
   /** ms; 0: at once. */
   function renewAt(): number {
     // A certificate for other settings is served until the new one is there.
-    if (kept?.of !== of) return 0
-    const { validFromDate, validToDate } = new X509Certificate(kept.cert)
+    if (certificate?.of !== of) return 0
+    const { validFromDate, validToDate } = new X509Certificate(certificate.cert)
     return validToDate.getTime() - (validToDate.getTime() - validFromDate.getTime()) * renewShare
   }
 
@@ -59,11 +60,11 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
       // Kept first: a process that dies on the way must not ask again at each of its starts.
       attempt = begun
       await files.keepAttempt(begun)
-      kept = await orderOne()
-      await files.keepCertificate(kept)
+      certificate = await orderOne()
+      await files.keepCertificate(certificate)
       attempt = undefined
       await files.keepAttempt(undefined)
-      log.info({ names, until: new X509Certificate(kept.cert).validToDate }, 'A certificate was issued')
+      log.info({ names, until: new X509Certificate(certificate.cert).validToDate }, 'A certificate was issued')
     } catch (error) {
       // A stop in between is no failure.
       if (ending.signal.aborted) await keep(before)
@@ -100,7 +101,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
     names: () => names,
     async read() {
       if (isStarted && !running && now() >= nextAt()) running = order().finally(() => (running = undefined))
-      return kept
+      return certificate
     },
     start: () => void (isStarted = true),
     async stop() {
@@ -109,7 +110,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
     },
     state: (): CertificateState => ({
       names,
-      until: kept ? timeOf(new X509Certificate(kept.cert).validToDate.getTime()) : null,
+      until: certificate ? timeOf(new X509Certificate(certificate.cert).validToDate.getTime()) : null,
       next_at: timeOf(Math.max(nextAt(), now())),
       fault: attempt?.of === of && !running ? attempt.fault : '',
     }),

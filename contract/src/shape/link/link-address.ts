@@ -51,10 +51,10 @@ export function parseServerLink(text: string, scheme: Scheme): ServerLink | 'no_
   /** ftp has no query: '?' and '#' are part of a name. */
   function pathOf(tail: string): string {
     const marks = kind === 'ftp' || kind === 'sftp' ? /[?#]/g : /#.*$/gs
-    const kept = tail.replaceAll(marks, (mark) =>
+    const encoded = tail.replaceAll(marks, (mark) =>
       mark.length === 1 && kind !== 'rtmp' && kind !== 'mms' ? encodeURIComponent(mark) : '',
     )
-    return encodeURI(kept.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')).replaceAll(/%25([0-9a-f]{2})/gi, '%$1')
+    return encodeURI(encoded.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')).replaceAll(/%25([0-9a-f]{2})/gi, '%$1')
   }
 }
 

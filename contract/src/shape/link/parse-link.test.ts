@@ -335,9 +335,9 @@ test.each([
   ['xs=http://h/e.torrent&as=http://h/e.iso', 'xs=http%3A%2F%2Fh%2Fe.torrent&as=http%3A%2F%2Fh%2Fe.iso'],
   ['ws=ftp://h/a&xs=urn:sha1:abc&as=file:///etc/passwd&ws=nonsense', ''],
   ['x.pe=1.2.3.4:5&kt=a+b&unknown=1', ''],
-])('the web addresses of a magnet stay whole: %s', (given, kept) => {
+])('the web addresses of a magnet stay whole: %s', (given, address) => {
   const magnet = sourceOf(`magnet:?xt=urn:btih:${hex}&${given}`)
-  expect(magnet.url).toBe([`magnet:?xt=urn:btih:${hex}`, kept].filter(Boolean).join('&'))
+  expect(magnet.url).toBe([`magnet:?xt=urn:btih:${hex}`, address].filter(Boolean).join('&'))
   // A link that was read once reads the same again.
   expect(sourceOf(magnet.url).url).toBe(magnet.url)
 })

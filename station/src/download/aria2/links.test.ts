@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { itWithAria2, searchPath } from '../../testing/engine.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
-import { openFtpServer, type FtpServerParts } from '../../../../testing/ftp-server.ts'
+import { openFtpServer, type FtpServerOptions } from '../../../../testing/ftp-server.ts'
 import { findAria2, packagedAria2 } from './program.ts'
 import { encodeText } from '../../../../testing/encode-text.ts'
 
@@ -14,7 +14,7 @@ const film = randomBytes(3_000_000)
 const latin1 = (text: string, encoding: 'utf8' | 'gbk') =>
   Buffer.from(encoding === 'gbk' ? encodeText(text, 'gb18030') : text).toString('latin1')
 
-async function ftp(parts: FtpServerParts) {
+async function ftp(parts: FtpServerOptions) {
   const server = await openFtpServer(parts)
   fixture.closing.push(() => server.stop())
   return server

@@ -186,9 +186,9 @@ it('P54: what was removed with its files while the folder was away is gone once 
   await fixture.open({ ...own, folders: [join(fixture.folder, 'second')] })
   const { root } = fixture.box
   const server = await fixture.serve({ '/a.mkv': { body: randomBytes(5_000) }, '/b.mkv': { body: randomBytes(900_000) } })
-  const kept = await start(`${server.url}/a.mkv?kept`)
+  const whole = await start(`${server.url}/a.mkv?kept`)
   const done = await start(`${server.url}/a.mkv?1`)
-  for (const id of [kept, done]) await isDone(id)
+  for (const id of [whole, done]) await isDone(id)
   const slow = await fixture.serve({ '/c.mkv': { body: randomBytes(900_000) } }, { bytesPerSecond: 100_000 })
   const running = await start(`${slow.url}/c.mkv`)
   await until('it moves', async () => (await task(running)).down_size > 0)
@@ -198,14 +198,14 @@ it('P54: what was removed with its files while the folder was away is gone once 
   renameSync(root, away())
   for (const task_id of [running, done])
     expect(await fixture.box.act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
-  expect((await fixture.box.tasks()).map(({ task_id }) => task_id).toSorted()).toEqual([kept, other].toSorted())
+  expect((await fixture.box.tasks()).map(({ task_id }) => task_id).toSorted()).toEqual([whole, other].toSorted())
   await fixture.box.act('remove_task_and_file', { task_id: other, files: 1 })
   expect(readdirSync(join(fixture.folder, 'second'))).not.toContain('b.mkv')
   renameSync(away(), root)
   aheadMs += 16_000
   await until('both are gone', () => readdirSync(join(root, '.incoming')).length === 0 && fixture.remaining().length === 1)
   expect(fixture.remaining()).toEqual(['a.mkv'])
-  expect((await task(kept)).is_done).toBe(true)
+  expect((await task(whole)).is_done).toBe(true)
 })
 
 itWithAria2('a torrent goes on too', async () => {

@@ -9,8 +9,8 @@ export type MountMemoryDeps = { meta: MetaStore; onFault: (fault: unknown) => vo
 type MountMemory = { before: Readonly<Record<string, string>>; remember: (folder_id: string, mountPoint: string) => void }
 
 export async function loadMountMemory({ meta, onFault }: MountMemoryDeps): Promise<MountMemory> {
-  const kept = Mounts.safeParse(JSON.parse((await meta.read(key)) ?? '{}'))
-  const mounts = { ...(kept.success ? kept.data : {}) }
+  const stored = Mounts.safeParse(JSON.parse((await meta.read(key)) ?? '{}'))
+  const mounts = { ...(stored.success ? stored.data : {}) }
   return {
     before: { ...mounts },
     remember(folder_id, mountPoint) {

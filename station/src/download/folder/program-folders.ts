@@ -9,8 +9,8 @@ const Paths = z.record(z.string(), z.string())
 const maxFolders = 500
 
 export async function loadProgramFolders(meta: MetaStore) {
-  const kept = Paths.safeParse(JSON.parse((await meta.read(key)) ?? '{}'))
-  const paths = new Map(Object.entries(kept.success ? kept.data : {}))
+  const stored = Paths.safeParse(JSON.parse((await meta.read(key)) ?? '{}'))
+  const paths = new Map(Object.entries(stored.success ? stored.data : {}))
   return {
     all: (): ReadonlyMap<string, string> => paths,
     /** Its id; undefined where there are too many of them. */

@@ -191,10 +191,10 @@ export function mendedHead(given: string): MendedHead {
   // A transfer that packs is as a coding of the file (curl takes it): it is unpacked when it is whole.
   const codings = [...valuesOf(fields, 'content-encoding'), ...transfer.filter((value) => /^(?:x-)?gzip$|^deflate$/.test(value))]
   const own = new Set(['content-length', 'transfer-encoding', 'content-encoding'])
-  const kept = fields.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`)
+  const others = fields.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`)
   const ofLength = isChunked ? [] : [...lengths].map((length) => `content-length: ${length}`)
   const ofCoding = codings.length > 0 ? [`content-encoding: ${codings.join(',')}`] : []
-  const head = [`HTTP/1.1 ${status} ${reason}`, ...kept, ...ofLength, ...ofCoding, '', ''].join('\r\n')
+  const head = [`HTTP/1.1 ${status} ${reason}`, ...others, ...ofLength, ...ofCoding, '', ''].join('\r\n')
   return { head, isInformational: status.startsWith('1') && status !== '101', isChunked }
 }
 

@@ -46,9 +46,9 @@ export function createGrowingFiles({ onFault, ...parts }: GrowingFilesDeps) {
     size: number,
     { request, response, kind }: { request: IncomingMessage; response: ServerResponse; kind: string },
   ) {
-    const left = new AbortController()
-    response.once('close', () => left.abort())
-    const signal = AbortSignal.any([left.signal, stopping.signal])
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
+    const signal = AbortSignal.any([closed.signal, stopping.signal])
     const read = (from: number, to: number) =>
       Readable.from(
         growingBytes(() => places.open(task_id, size, signal), { from, end: to + 1, signal }),

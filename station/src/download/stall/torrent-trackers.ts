@@ -1,4 +1,5 @@
 /** The addresses of the trackers of a torrent: those of its magnet and its file, with what people added and without what they removed. */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import * as z from 'zod/mini'
 import { createBencode } from '../torrent/bencode.ts'
 import { parseTorrentSources } from '../torrent/parse-torrent.ts'
@@ -19,13 +20,13 @@ export const infoHashOf = ({ kind, key }: Pick<TaskRow, 'kind' | 'key'>): string
   kind === 'magnet' ? key.replace(/^btih:/, '') : ''
 
 export function createTrackersOf(magnets: TorrentMetadata) {
-  const known = new Map<string, OwnTrackers>()
+  const cache = new Map<string, OwnTrackers>()
 
   /** A torrent file of many megabytes is read once. */
   async function fileOf(infoHash: string): Promise<OwnTrackers> {
-    const before = known.get(infoHash)
+    const before = cache.get(infoHash)
     if (before) return before
-    const torrent = await magnets.known(infoHash)
+    const torrent = await magnets.torrentOf(infoHash)
     if (!torrent) return { trackers: [], isPrivate: false }
     const { trackers, info } = parseTorrentSources(await torrent.readBytes())
     const data = createBencode(info, { maxValues: 1_000_000 })
@@ -34,9 +35,8 @@ export function createTrackersOf(magnets: TorrentMetadata) {
       trackers: trackers.flat(),
       isPrivate: at !== undefined && data.kindAt(at) === 'integer' && data.integerAt(at) === 1,
     }
-    const [oldest] = known.keys()
-    if (known.size >= maxTorrents && oldest !== undefined) known.delete(oldest)
-    known.set(infoHash, result)
+    cache.set(infoHash, result)
+    dropOldest(cache, maxTorrents)
     return result
   }
 

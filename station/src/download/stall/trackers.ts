@@ -1,4 +1,5 @@
 /** Keeps the last answers of each torrent's trackers; each torrent is asked at most once in 30 s. */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import type { Tracker } from '@homeport/contract/download/task-control.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { scrapeTracker, type ScrapeAnswer } from './tracker-scrape.ts'
@@ -13,22 +14,21 @@ type Answers = { at: number; byUrl: Map<string, ScrapeAnswer> }
 export type TrackerAnswers = ReturnType<typeof createTrackerAnswers>
 
 export function createTrackerAnswers({ rule, now }: { rule: SourceRule; now: () => number }) {
-  const known = new Map<string, Answers>()
+  const cache = new Map<string, Answers>()
 
   return {
     /** Begins to ask; what comes is read later. isNow: though it was asked just now. */
     ask(infoHash: string, urls: readonly string[], { isNow = false } = {}): void {
-      const before = known.get(infoHash)
+      const before = cache.get(infoHash)
       if (before && !isNow && now() - before.at < askEveryMs) return
-      const [oldest] = known.keys()
-      if (!before && known.size >= maxTorrents && oldest !== undefined) known.delete(oldest)
       const answers: Answers = { at: now(), byUrl: before?.byUrl ?? new Map() }
-      known.set(infoHash, answers)
+      cache.set(infoHash, answers)
+      dropOldest(cache, maxTorrents)
       for (const url of urls.slice(0, maxTrackers))
         void scrapeTracker({ url, infoHash, rule, withinMs }).then((answer) => answers.byUrl.set(url, answer))
     },
     of(infoHash: string, urls: readonly string[]): Tracker[] {
-      const answers = known.get(infoHash)
+      const answers = cache.get(infoHash)
       return urls.map((url) => trackerOf(url, answers))
     },
   }

@@ -53,9 +53,9 @@ export async function record(deps: RecordingDeps): Promise<Recorded> {
     onBytes(bytes)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    const known = /Duration: (N\/A|[\d:.]+)/.exec(tail + text)?.[1]
-    if (known !== undefined && !/Duration: (N\/A|[\d:.]+)/.test(tail)) {
-      result.lengthMs = lengthOf(known)
+    const duration = /Duration: (N\/A|[\d:.]+)/.exec(tail + text)?.[1]
+    if (duration !== undefined && !/Duration: (N\/A|[\d:.]+)/.test(tail)) {
+      result.lengthMs = lengthOf(duration)
       onKind({ isLive: result.lengthMs === 0 })
     }
     tail = (tail + text).slice(-maxTail)

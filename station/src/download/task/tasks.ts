@@ -62,62 +62,72 @@ export type TasksDeps = {
 }
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({
-  maxRunning = () => maxRunningLimit,
-  downLimit = () => 0,
-  pausedUntil = () => null,
-  isVideo = async () => false,
-  ...parts
-}: TasksDeps) {
+/** Each part is given by name what it uses, and nothing else. A part tells of a task by an event where what acts on it is made later. */
+export function createTasks(deps: TasksDeps) {
+  const { store, films, engine, magnets, torrents, rule, folders, events, addresses, growing, now, onFault } = deps
+  const { maxRunning = () => maxRunningLimit, downLimit = () => 0, pausedUntil = () => null, isVideo = async () => false } = deps
   const oneAtATime = createOneAtATime()
-  const absence = createEngineAbsence(parts)
-  const slots = createSlots({ limit: maxRunning, downLimit, now: parts.now })
-  const trackersOf = createTrackersOf(parts.magnets)
-  const answers = createTrackerAnswers(parts)
-  const onVerdict = (task_id: string) => void progress.publishNow(task_id).catch(parts.onFault)
-  const stalls = createStalls({ ...parts, downLimit, trackersOf, answers, onVerdict })
-  const canPlay = createCanPlay({ ...parts, isVideo, onChange: onVerdict })
-  const seeding = createSeeding(parts)
-  const space = createSpace(parts)
-  const progress = createProgress({ ...parts, seeding, canPlay, pausedUntil, slots, stalls, space, absence, oneAtATime })
   const admission = createOneAtATime()
-  const shared = { ...parts, space, slots, stalls, progress, absence, oneAtATime, admission, trackersOf, answers }
-  const onChange = (task_id: string) => reconcile.onEngineChange(task_id)
-  const background = { onReady: onChange, onFault: parts.onFault }
-  const pendingTorrents = createPendingTorrents({ ...background, torrents: parts.torrents })
-  const torrentPaths = createTorrentPaths({ ...parts, ...background })
-  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents, torrentPaths })
-  const removeNow = createRemoval({ ...shared, torrentPaths })
-  const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
+  const onNews = (task_id: string) => events.emit('task_news', { task_id })
+  const onReady = (task_id: string) => events.emit('task_ready', { task_id })
 
-  const relocate = createRelocate({ ...shared, onMoved: onChange })
-  let isFirstLook = true
-  const network = watchNetwork({ ...parts, onBack: () => void reconcile.retryNow().catch(parts.onFault) })
+  const absence = createEngineAbsence({ engine, now })
+  const slots = createSlots({ limit: maxRunning, downLimit, now })
+  const trackersOf = createTrackersOf(magnets)
+  const answers = createTrackerAnswers({ rule, now })
+  const stalls = createStalls({ engine, trackersOf, answers, downLimit, now, onVerdict: onNews, onFault })
+  const canPlay = createCanPlay({ growing, isVideo, onChange: onNews, onFault })
+  const seeding = createSeeding({ store, engine, now })
+  const space = createSpace({ store, folders, now })
+  const shown = { store, engine, films, events, slots, absence, folders, stalls, space, canPlay, seeding, pausedUntil }
+  const progress = createProgress({ ...shown, now, oneAtATime })
 
-  parts.engine.onChange((gid) => reconcile.onEngineChange(gid))
-  parts.events.on('task_gone', ({ task_id }) => canPlay.forget(task_id))
-  parts.events.on('tasks_gone', ({ ids }) => ids.forEach((task_id) => canPlay.forget(task_id)))
-  const followFiles = createFollowFiles(shared)
-  parts.events.on('file_moves', ({ moves }) => void followFiles(moves).catch(parts.onFault))
-  parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
+  const pendingTorrents = createPendingTorrents({ torrents, onReady, onFault })
+  const torrentPaths = createTorrentPaths({ store, magnets, folders, onReady, onFault })
+  const files = { store, engine, magnets, folders, torrentPaths, onFault }
+  const reconcileTask = createReconcileTask({ ...files, progress, space, pendingTorrents, rule, torrents, now })
+  const removeNow = createRemoval(files)
+  const inEngine = { store, engine, slots, progress, oneAtATime }
+  const reconcile = createReconcile({
+    ...inEngine,
+    magnets,
+    folders,
+    stalls,
+    space,
+    absence,
+    reconcileTask,
+    removeNow,
+    now,
+    onFault,
+  })
+  const relocate = createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved: onReady })
+  const network = watchNetwork({ events, addresses, onBack: () => void reconcile.retryNow().catch(onFault) })
+  const followFiles = createFollowFiles({ store, folders, progress, oneAtATime })
 
-  const adopt = createAdopt(shared)
-  const changeEngine = createChangeEngine(shared)
-  const start = createStart({ ...shared, torrentPaths, onBrought: onChange, begin: createBegin({ ...shared, reconcileTask }) })
+  engine.onChange((gid) => reconcile.onEngineChange(gid))
+  events.on('task_ready', ({ task_id }) => reconcile.onEngineChange(task_id))
+  events.on('task_news', ({ task_id }) => void progress.publishNow(task_id).catch(onFault))
+  events.on('task_gone', ({ task_id }) => canPlay.forget(task_id))
+  events.on('tasks_gone', ({ ids }) => ids.forEach((task_id) => canPlay.forget(task_id)))
+  events.on('file_moves', ({ moves }) => void followFiles(moves).catch(onFault))
+  events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(onFault))
+
+  const adopt = createAdopt({ ...inEngine, admission, folders, magnets, torrents, now, onFault })
+  const changeEngine = createChangeEngine({ store, magnets, folders, slots, progress })
+  const begin = createBegin({ ...inEngine, reconcileTask, onFault })
+  const again = { store, magnets, folders, progress, torrentPaths, onBrought: onReady }
+  const start = createStart({ ...again, engine, slots, admission, begin, now })
 
   return {
     ...start,
-    ...createDetail({ ...shared, reconcile, restart: (task_id, request) => start.restart(task_id, request) }),
-    ...createStop({ ...shared, removeNow }),
-    ...createMoveRequests({ ...shared, relocate }),
-    ...createManyTasks({ ...shared, reconcile }),
-    ...createLookup({ ...shared, torrentPaths, onLost: onChange }),
+    ...createDetail({ ...inEngine, folders, magnets, trackersOf, answers, reconcile, rule, restart: start.restart }),
+    ...createStop({ ...inEngine, films, events, admission, removeNow }),
+    ...createMoveRequests({ store, engine, folders, progress, oneAtATime, relocate }),
+    ...createManyTasks({ ...inEngine, films, events, admission, reconcile }),
+    ...createLookup({ ...inEngine, folders, torrentPaths, onLost: onReady }),
     look(): Promise<void> {
       network.check()
-      // Moves that were under way when the box was stopped go on.
-      if (isFirstLook) relocate.work()
-      else relocate.workAgain()
-      isFirstLook = false
+      relocate.look()
       return reconcile.look()
     },
     roomFor: space.roomFor,

@@ -13,9 +13,9 @@ const bytes = bencode({ info })
 const infoHash = createHash('sha1').update(bencode(info)).digest('hex')
 const mark = Buffer.from('\ufeff')
 /** Answers that ended before their end. */
-let left: string[] = []
+let closed: string[] = []
 afterEach(() => {
-  left = []
+  closed = []
 })
 
 type Answer = (response: ServerResponse, cookie: string) => Promise<void> | void
@@ -23,7 +23,7 @@ type Answer = (response: ServerResponse, cookie: string) => Promise<void> | void
 async function serve(answers: Record<string, Answer>): Promise<string> {
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    response.on('close', () => void (response.writableFinished || left.push(path)))
+    response.on('close', () => void (response.writableFinished || closed.push(path)))
     const answer = answers[path]
     if (answer) void answer(response, request.headers.cookie ?? '')
     else response.writeHead(404).end()
@@ -106,7 +106,7 @@ describe.each(ways)('the torrent file of %s', (_, address) => {
     })
     for (const path of ['/page.torrent', '/endless.torrent'] as const) {
       void fixture.box.act('magnet_uri', { url: address(at, path) })
-      await until('it was left', () => left.includes(path))
+      await until('it was left', () => closed.includes(path))
     }
     // Sockets hold some of it on both sides.
     expect(sent['/page.torrent']).toBeLessThan(10_000_000)

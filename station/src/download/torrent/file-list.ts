@@ -1,4 +1,5 @@
 /** The whole file list of a large torrent as a blob in the cloud: pages of it would take a phone minutes (wire.md). */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises'
 import { fileListAbove, type FileInfo } from '@homeport/contract/download/download.ts'
@@ -27,7 +28,7 @@ export type FileListRequest = {
 }
 
 export function createFileList({ putBlob, onFault }: { putBlob: PutBlob; onFault: (fault: unknown) => void }) {
-  const known = new Map<string, Promise<string>>()
+  const blobs = new Map<string, Promise<string>>()
 
   async function put({ realm, files, isSelected }: FileListRequest): Promise<string> {
     const writer = openByteWriter()
@@ -52,14 +53,14 @@ export function createFileList({ putBlob, onFault }: { putBlob: PutBlob; onFault
     async idOf(request: FileListRequest): Promise<string> {
       if (request.files.count <= fileListAbove) return ''
       const key = `${request.realm} ${request.key}`
-      const before = known.get(key)
+      const before = blobs.get(key)
       const id = before ?? put(request)
       if (!before) {
-        if (known.size >= keptInMemory) known.delete([...known.keys()][0] ?? '')
-        known.set(key, id)
-        setTimeout(() => known.delete(key), keptMs).unref()
+        blobs.set(key, id)
+        dropOldest(blobs, keptInMemory)
+        setTimeout(() => blobs.delete(key), keptMs).unref()
         id.catch((error: unknown) => {
-          known.delete(key)
+          blobs.delete(key)
           onFault(error)
         })
       }

@@ -1,4 +1,5 @@
 /** Trackers that other magnets of the same hash have named; in memory only, since they are of use until the metadata is here. */
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 
 const maxHashes = 20
 /** The limit for all magnets of a hash together. */
@@ -12,9 +13,8 @@ export function createFurtherTrackers() {
       const before = byHash.get(infoHash) ?? []
       const further = trackersOf(magnet).filter((tracker) => !before.includes(tracker))
       if (further.length === 0) return false
-      const [oldest] = byHash.keys()
-      if (byHash.size >= maxHashes && oldest !== undefined) byHash.delete(oldest)
       byHash.set(infoHash, [...before, ...further].slice(0, maxTrackers))
+      dropOldest(byHash, maxHashes)
       return true
     },
     /** The magnet with them. */

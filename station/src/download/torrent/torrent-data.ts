@@ -1,4 +1,5 @@
 /** Compares a file on the disk with a torrent: it belongs to it if one of its pieces has the hash that the torrent names. */
+import { lowerBound } from '@homeport/contract/kit/collection/lower-bound.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { lstat, open } from 'node:fs/promises'
 import type { TorrentPieces } from './parse-torrent.ts'
@@ -26,13 +27,7 @@ export function createDataCheck(files: PackedFileList, { pieceBytes, hashes }: T
 
   /** Position of the file that has this byte of the torrent. */
   function fileWith(byte: number): number {
-    let [low, high] = [0, ends.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ends[middle] ?? 0) > byte) high = middle
-      else low = middle + 1
-    }
-    return low
+    return lowerBound((at) => (ends[at] ?? 0) <= byte, { end: ends.length - 1 })
   }
 
   function* partsOf(piece: number): Generator<PiecePart> {

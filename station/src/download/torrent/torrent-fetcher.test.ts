@@ -162,9 +162,9 @@ describe('a torrent file in the cloud', () => {
     ])
     const { act } = await open(false)
     expect(await act('magnet_uri', { torrent: 'near' })).toMatchObject({ code: Code.ok })
-    const kept = readFileSync(join(folder, 'station', 'torrents', `${made.infoHash}.torrent`))
-    expect(parseTorrentSources(kept)).toMatchObject({ infoHash: made.infoHash, trackers: [['udp://1.1.1.1:80']] })
-    expect(parseTorrent(kept)).toEqual(parseTorrent(made.bytes))
+    const bytes = readFileSync(join(folder, 'station', 'torrents', `${made.infoHash}.torrent`))
+    expect(parseTorrentSources(bytes)).toMatchObject({ infoHash: made.infoHash, trackers: [['udp://1.1.1.1:80']] })
+    expect(parseTorrent(bytes)).toEqual(parseTorrent(made.bytes))
   })
 })
 

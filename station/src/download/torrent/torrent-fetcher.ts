@@ -50,7 +50,7 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
     const timer = setTimeout(() => late.reject(new DownloadRefusal(timedOut)), withinMs)
     const result = await Promise.race([bringing(name, read), late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
-    if (result.isLed || (await magnets.known(result.infoHash))) return result
+    if (result.isLed || (await magnets.torrentOf(result.infoHash))) return result
     drop(name)
     return sourceFrom(await read(AbortSignal.timeout(withinMs)))
   }
@@ -60,9 +60,9 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
   }
 
   async function keep(bytes: Buffer): Promise<MagnetSource> {
-    const kept = await magnets.keep(await unpacked(bytes))
-    if ('reason' in kept) throw new DownloadRefusal(kept)
-    const { infoHash, torrent } = kept
+    const stored = await magnets.keep(await unpacked(bytes))
+    if ('reason' in stored) throw new DownloadRefusal(stored)
+    const { infoHash, torrent } = stored
     if (torrent.files.count === 0) throw new DownloadRefusal(noFiles)
     const url = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(torrent.name)}`
     return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name, size: 0, login: '' }

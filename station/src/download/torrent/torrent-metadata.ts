@@ -55,7 +55,7 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
   }
 
   return {
-    known: find,
+    torrentOf: find,
     /** Why a torrent that the box has is refused. */
     async flawOf(infoHash: string): Promise<Failure | undefined> {
       const result = await look(infoHash)

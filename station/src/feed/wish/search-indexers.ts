@@ -1,6 +1,7 @@
 /** Asks the indexers among the feeds (Torznab) for an episode or a season, at a person's wish: one after another, as long as an act may take, and each of them for the same at most every ten minutes. */
 import { feedMinIntervalMs } from '@homeport/contract/feed/feed.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { searchUrlOf } from '../feed-address.ts'
 import type { FeedStore } from '../feed.store.ts'
 import { FeedUnreadable, noValidators, type FeedClient } from '../fetch-feed.ts'
@@ -36,7 +37,7 @@ export function createSearchIndexers({ store, client, serve, stopping, now }: Se
       if (!url || now() - (searchedAt.get(key) ?? 0) < feedMinIntervalMs) continue
       searchedAt.delete(key)
       searchedAt.set(key, now())
-      for (const oldest of searchedAt.keys()) if (searchedAt.size > searchesKept) searchedAt.delete(oldest)
+      dropOldest(searchedAt, searchesKept)
       try {
         const { feed } = await client.feed(url, noValidators, signal)
         const taken = feed ? await serve.takeFound(feed_id, feed.items, wish) : 0

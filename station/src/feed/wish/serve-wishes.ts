@@ -83,9 +83,9 @@ export function createServeWishes({ db, store, items, wishes, matchRelease, libr
     },
     /** Takes of what a search brought for one wish. */
     async takeFound(feed_id: string, read: readonly ReadItem[], wish: StoredWish): Promise<number> {
-      const known = await items.known(feed_id)
+      const existing = await items.statesOf(feed_id)
       const offered = read.map((row) => {
-        const { state, task_id } = known.get(row.item_id) ?? { state: '' as const, task_id: '' }
+        const { state, task_id } = existing.get(row.item_id) ?? { state: '' as const, task_id: '' }
         return { ...offeredOf({ ...row, state, task_id }), feed_id, state, row }
       })
       return serve(

@@ -1,9 +1,10 @@
 /** Handles the acts of the contract: validates the data by the act's schema, runs an effect exactly once per id, and builds the reply frame. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { echoedNames, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { ruleWords } from '@homeport/contract/shape/field/rule-messages.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import * as z from 'zod/mini'
 import { isDiskFull } from '../disk-full.ts'
 import type { InboxStore } from './inbox.store.ts'
@@ -80,10 +81,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   /** A reply that was lost on one way is given again on the other, without a second effect. */
   function remembered(id: string, reply: Promise<FrameIn>): Promise<FrameIn> {
     recent.set(id, reply)
-    for (const oldest of recent.keys()) {
-      if (recent.size <= maxRecent) break
-      recent.delete(oldest)
-    }
+    dropOldest(recent, maxRecent)
     return reply
   }
 
@@ -127,7 +125,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   }
 
   function frame(request: ActRequest, code: number, data: unknown): FrameIn {
-    return { act: request.act, dev: devsn, code, data, id: request.id, ...echoed(data), ...echoed(request.data) }
+    return { act: request.act, dev: devsn, code, data, id: request.id, ...echoedNames(data), ...echoedNames(request.data) }
   }
 
   /** Finishes acts begun before a restart; replies go out with `send`. */
@@ -156,15 +154,6 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   }
 
   return { take, noted, finishBegun, lifeMsOf: (act: string) => byName.get(act)?.act.lifeMs }
-}
-
-/** url and task_id are copied from the data to the frame, if present. */
-function echoed(data: unknown): { url?: string; task_id?: string } {
-  if (typeof data !== 'object' || data === null) return {}
-  const names: { url?: string; task_id?: string } = {}
-  if ('url' in data && typeof data.url === 'string' && data.url !== '') names.url = data.url
-  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') names.task_id = data.task_id
-  return names
 }
 
 function invalidOf(issue: { path: PropertyKey[]; message: string } | undefined): { field: string; rule: string } {

@@ -219,7 +219,7 @@ describe('the encoding', () => {
   test.each(dos)('of DOS: %s', (language, hex, text) => {
     const [before = '', after = ''] = cue('*').split('*')
     const bytes = Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)])
-    for (const known of ['', language.slice(0, 2)]) expect(decodeText(bytes, known)).toBe(cue(text))
+    for (const hint of ['', language.slice(0, 2)]) expect(decodeText(bytes, hint)).toBe(cue(text))
   })
   test('the letters are looked for behind a long head, and in one endless line', () => {
     const text = 'Привет, как дела? Мы уходим отсюда'

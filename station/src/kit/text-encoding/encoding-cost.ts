@@ -68,8 +68,8 @@ export function rankedEncodings(given: Uint8Array, language = ''): EncodingCost[
   }
   const best = new Map<TextEncoding, number>()
   const add = (encoding: TextEncoding, languages: string, bits: number) => {
-    const known = base !== '' && languages.split(' ').some((one) => one.split('-')[0] === base) ? languageBits : 0
-    best.set(encoding, Math.min(best.get(encoding) ?? Infinity, bits - known))
+    const bonus = base !== '' && languages.split(' ').some((one) => one.split('-')[0] === base) ? languageBits : 0
+    best.set(encoding, Math.min(best.get(encoding) ?? Infinity, bits - bonus))
   }
   for (const alphabet of alphabets)
     for (const [at, encoding] of alphabet.encodings.entries())

@@ -67,9 +67,9 @@ async function openWith(all: readonly z.infer<typeof Case>[]): Promise<Db> {
     duration_ms,
     added_at,
     file_size,
-    ...known
+    ...rest
   } of all) {
-    const facts = { texts: { zh: text(zh), en: text(en) }, aliases, people: castOf(people), ...known }
+    const facts = { texts: { zh: text(zh), en: text(en) }, aliases, people: castOf(people), ...rest }
     const row = { film_id: id, kind, year, original_title, added_at: added_at * 1_000 }
     await addFilm(db, { title, facts, row })
     if (kind === 'series') await addEpisode(db, { series_id: id, season: 1, number: 1 })

@@ -71,10 +71,10 @@ async function addEntry(tx: Db, filmId: string, { row, words, values }: Entry): 
 }
 
 async function entryOf(film: WholeFilm): Promise<Entry> {
-  const known = knownFacts(film, film.identity)
+  const facts = knownFacts(film, film.identity)
   const shown = toBoxFilm(film)
   const { id: film_id, kind, identified, genres, region, quality } = shown
-  const { words, columns } = await catalogKeysOf(known)
+  const { words, columns } = await catalogKeysOf(facts)
   return {
     row: {
       film_id,
@@ -83,14 +83,14 @@ async function entryOf(film: WholeFilm): Promise<Entry> {
       added_at: shown.added_at,
       region,
       quality,
-      collection_id: known.collection_id,
+      collection_id: facts.collection_id,
       is_unidentified: identified === 'no' ? 1 : 0,
       ...columns,
     },
     words,
     values: [
       ...genres.map((value) => ({ field: 'genre' as const, value })),
-      ...known.people.map(({ id }) => ({ field: 'person' as const, value: id })),
+      ...facts.people.map(({ id }) => ({ field: 'person' as const, value: id })),
     ],
   }
 }

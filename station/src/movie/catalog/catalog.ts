@@ -54,13 +54,13 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
   async function details(filmId: string): Promise<FilmDetails | undefined> {
     const [film] = await queries.whole([filmId])
     if (!film || film.is_listed === 0 || film.kind === 'episode') return undefined
-    const known = knownFacts(film, film.identity)
-    const directors = known.people.filter(({ job }) => job === 'director').map(({ id }) => id)
-    const related = await queries.related(filmId, { genres: known.genres, people: directors }, maxRelated)
+    const facts = knownFacts(film, film.identity)
+    const directors = facts.people.filter(({ job }) => job === 'director').map(({ id }) => id)
+    const related = await queries.related(filmId, { genres: facts.genres, people: directors }, maxRelated)
     return {
       film: toTitledFilm(film),
-      people: known.people.slice(0, maxPeople),
-      season_list: film.kind === 'series' ? await seasonsOf(film, known) : [],
+      people: facts.people.slice(0, maxPeople),
+      season_list: film.kind === 'series' ? await seasonsOf(film, facts) : [],
       versions: versionsOf(film),
       related: related.map(toTitledFilm),
     }

@@ -81,14 +81,14 @@ export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]>
   for (const some of batchesOf([...ids]))
     for (const row of await db.selectFrom('movie_film').selectAll().where('film_id', 'in', some).execute())
       series.set(row.film_id, row)
-  const known = identityStore(db)
-  const identities = await known.identities([...films, ...series.values()].map(({ film_id }) => film_id))
+  const store = identityStore(db)
+  const identities = await store.identities([...films, ...series.values()].map(({ film_id }) => film_id))
   const sums = await seriesSums(
     db,
     films.filter(({ kind }) => kind === 'series').map(({ film_id }) => film_id),
   )
   const facts = new Map<string, Map<string, EpisodeFacts>>()
-  for (const id of ids) facts.set(id, await known.episodeFacts(id))
+  for (const id of ids) facts.set(id, await store.episodeFacts(id))
   return (await withFiles(db, films)).map((film) => {
     const of = series.get(film.series_id)
     return {

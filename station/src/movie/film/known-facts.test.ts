@@ -11,17 +11,17 @@ const facts = (some: object) => z.parse(FilmFacts, some)
 
 it('without more the name counts, with the ids that are known', () => {
   const ids = { ...unknownIds, imdb: 'tt0133093' }
-  const known = knownFacts(named, { source: 'no', facts: facts({ ids, year: 1999, genres: ['drama'] }) })
-  expect(known).toMatchObject({ identified: 'no', title: 'Harbour', year: 2016, genres: [], ids, poster: 'frame' })
-  expect(known.texts).toBeUndefined()
+  const merged = knownFacts(named, { source: 'no', facts: facts({ ids, year: 1999, genres: ['drama'] }) })
+  expect(merged).toMatchObject({ identified: 'no', title: 'Harbour', year: 2016, genres: [], ids, poster: 'frame' })
+  expect(merged.texts).toBeUndefined()
   expect(knownFacts(named, undefined).ids).toEqual(unknownIds)
 })
 
 it('what a source says counts, and the name where it says nothing', () => {
   const texts = { zh: { title: '海港', overview: '盐', collection: '' }, en: none }
-  const known = knownFacts(named, { source: 'auto', facts: facts({ texts, rating: 8, votes: 3, aliases: ['Le Port', '海港'] }) })
-  expect(known).toMatchObject({ identified: 'auto', title: '海港', overview: '盐', year: 2016, rating: 8, votes: 3, texts })
-  expect(known.aliases).toEqual(['Le Port', 'Harbour'])
+  const merged = knownFacts(named, { source: 'auto', facts: facts({ texts, rating: 8, votes: 3, aliases: ['Le Port', '海港'] }) })
+  expect(merged).toMatchObject({ identified: 'auto', title: '海港', overview: '盐', year: 2016, rating: 8, votes: 3, texts })
+  expect(merged.aliases).toEqual(['Le Port', 'Harbour'])
 })
 
 it('the title is in the language of the name where there is one', () => {

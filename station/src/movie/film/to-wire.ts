@@ -236,8 +236,8 @@ function qualityOfFile({ width, height, quality }: PictureOfFile): string {
 
 /** The best of a series' episodes; '' while none is known. */
 function bestQuality(files: readonly PictureOfFile[]): string {
-  const known = new Set(files.map(qualityOfFile))
-  return qualities.find((quality) => known.has(quality)) ?? ''
+  const present = new Set(files.map(qualityOfFile))
+  return qualities.find((quality) => present.has(quality)) ?? ''
 }
 
 /** Parts add up; of versions the longest counts. */

@@ -26,8 +26,8 @@ export function createIdKeys() {
   }
 }
 
-function isOtherIn(name: (typeof providers)[number], known: Ids | undefined, ids: Ids): boolean {
-  return known?.[name] !== undefined && ids[name] !== undefined && known[name] !== ids[name]
+function isOtherIn(name: (typeof providers)[number], existing: Ids | undefined, ids: Ids): boolean {
+  return existing?.[name] !== undefined && ids[name] !== undefined && existing[name] !== ids[name]
 }
 
 export function ownKey(key: string, ids: Ids): string {

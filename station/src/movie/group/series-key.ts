@@ -22,18 +22,20 @@ export function episodeKey(series: string, { season, number, name }: EpisodePlac
  */
 export function splitByYear(
   base: string,
-  known: readonly KnownSeasonYear[],
+  existing: readonly KnownSeasonYear[],
   added: readonly SeasonYear[],
 ): { keyOf: (year: number | null) => string; separated: ReadonlySet<number> } {
-  const own = new Set(known.filter(({ series_key }) => series_key !== base).map(({ series_key }) => yearOfKey(base, series_key)))
-  const together = [...known.filter(({ series_key }) => series_key === base), ...added].filter(
+  const own = new Set(
+    existing.filter(({ series_key }) => series_key !== base).map(({ series_key }) => yearOfKey(base, series_key)),
+  )
+  const together = [...existing.filter(({ series_key }) => series_key === base), ...added].filter(
     ({ year }) => year !== null && !own.has(year),
   )
   const bySeason = Map.groupBy(together, ({ season }) => season)
   const years = [...bySeason.values()].map((rows) => new Set(rows.map(({ year }) => Number(year)))).filter(({ size }) => size > 1)
   const separated = new Set(years.flatMap((some) => [...some]))
   const main = mostOf(
-    known.filter(({ series_key }) => series_key === base),
+    existing.filter(({ series_key }) => series_key === base),
     separated,
   )
   const remaining = main ?? mostOf(added, separated)

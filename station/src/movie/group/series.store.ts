@@ -22,10 +22,10 @@ export async function placeEpisodes(tx: Db, files: readonly NewFile[]): Promise<
   const idByKey = new Map<string, string>()
   const keyOf = new Map<NewFile, string>()
   for (const [base, ofTitle] of Map.groupBy(episodes, ({ series }) => series.key)) {
-    const known = await seasonYears(tx, base)
+    const existing = await seasonYears(tx, base)
     const added = ofTitle.map(({ film }) => ({ season: film.season ?? 1, year: film.year, episodes: 1 }))
-    const years = splitByYear(base, known.rows, added)
-    for (const [key, id] of known.ids) idByKey.set(key, id)
+    const years = splitByYear(base, existing.rows, added)
+    for (const [key, id] of existing.ids) idByKey.set(key, id)
     for (const file of ofTitle) {
       const key = years.keyOf(file.film.year)
       keyOf.set(file, key)
@@ -33,8 +33,8 @@ export async function placeEpisodes(tx: Db, files: readonly NewFile[]): Promise<
     }
     for (const year of years.separated) {
       const key = `${base}\n${year}`
-      const from = known.ids.get(base)
-      if (from === undefined || !known.rows.some((row) => row.series_key === base && row.year === year)) continue
+      const from = existing.ids.get(base)
+      if (from === undefined || !existing.rows.some((row) => row.series_key === base && row.year === year)) continue
       const to = idByKey.get(key) ?? (await addSeries(tx, key, ofTitle[0]))
       await separate(tx, { series_id: from, key: base }, { series_id: to, key, year })
     }

@@ -9,6 +9,7 @@ import type { DatabaseState, IdentificationQueue } from './identification-queue.
 import { searchNameOf, type FilmIdentifier, type IdentifyDeps } from './identify-film.ts'
 import { idMatch } from './score.ts'
 import type { TypedQuery } from './typed-query.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 
 export type RemoteDeps = Pick<IdentifyDeps, 'database' | 'pictures'> & {
   identifier: FilmIdentifier
@@ -52,10 +53,7 @@ export function createCandidateSearch({ identities, remote, onChange, onFault, a
 
   function remembered(answered: Candidates): Candidates {
     for (const candidate of answered.candidates) shown.set(candidate.tmdb, candidate)
-    for (const [oldest] of shown) {
-      if (shown.size <= maxRemembered) break
-      shown.delete(oldest)
-    }
+    dropOldest(shown, maxRemembered)
     return answered
   }
 

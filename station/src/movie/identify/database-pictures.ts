@@ -3,6 +3,7 @@ import type { MediaTools } from '../../shared/ffmpeg.ts'
 import type { DatabaseClient } from '../tmdb/client.ts'
 import { keepFetched } from './fetched-picture.ts'
 import { findPoster } from '../picture/picture.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 
 /** Sizes of the image host, with the width in pixels. */
 const sizes = {
@@ -37,10 +38,7 @@ export function databasePictures({
     const bytes = await client.picture(path, { size, signal })
     const id = bytes ? await keepFetched(bytes, { folder, tools, width }) : ''
     remembered.set(key, id)
-    for (const [oldest] of remembered) {
-      if (remembered.size <= maxRemembered) break
-      remembered.delete(oldest)
-    }
+    dropOldest(remembered, maxRemembered)
     return id
   }
 

@@ -1,6 +1,7 @@
 /** Identifies films in the background, one after another, visible and new ones first. A scan does not wait for it; while the database is away it waits longer and longer. */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { databaseStates } from '@homeport/contract/movie/identify.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { DatabaseError } from '../tmdb/client.ts'
 import type { FilmIdentifier, IdentifyDeps } from './identify-film.ts'
 
@@ -125,7 +126,7 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
     /** These films are visible in an app. */
     lookAt(ids: readonly string[]): void {
       for (const id of ids) visible.add(id)
-      for (const id of visible) if (visible.size > maxVisible) visible.delete(id)
+      dropOldest(visible, maxVisible)
       wake()
     },
     /** As of the last request. */

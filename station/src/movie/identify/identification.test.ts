@@ -19,7 +19,7 @@ describe('a film whose title and year agree', () => {
     await box.add('The.Harbour.2016.1080p.BluRay.x264-GRP.mkv')
     box.wake()
     await box.searched('The Harbour')
-    const { source, is_settled, facts } = (await box.known('The Harbour')) ?? {}
+    const { source, is_settled, facts } = (await box.identityOf('The Harbour')) ?? {}
     expect({ source, is_settled }).toEqual({ source: 'auto', is_settled: 0 })
     expect(facts).toMatchObject({
       ids: { tmdb: 'movie/90001', imdb: 'tt1090001' },
@@ -54,8 +54,8 @@ describe('a film whose title and year agree', () => {
     await box.searched('琥珀灯笼', '铁扇公主', '大都会', 'Some Wrong Name', 'Another Name')
     const keys = await Promise.all(
       ['琥珀灯笼', '铁扇公主', '大都会', 'Some Wrong Name', 'Another Name'].map(async (title) => {
-        const known = await box.known(title)
-        return [known?.source, known?.facts.ids.tmdb]
+        const identity = await box.identityOf(title)
+        return [identity?.source, identity?.facts.ids.tmdb]
       }),
     )
     expect(keys).toEqual([
@@ -71,7 +71,7 @@ describe('a film whose title and year agree', () => {
     await box.add('The.Quiet.Engine.2014.mkv')
     box.wake()
     await box.searched('The Quiet Engine')
-    expect((await box.known('The Quiet Engine'))?.facts).toMatchObject({
+    expect((await box.identityOf('The Quiet Engine'))?.facts).toMatchObject({
       texts: { zh: { title: 'The Quiet Engine', overview: '' }, en: { title: 'The Quiet Engine' } },
       rating: null,
       poster: '',
@@ -85,10 +85,10 @@ describe('what is not certain', () => {
     box.wake()
     await box.searched('Harbour', 'The Harbour', 'Glass Orchard', 'M')
     const of = async (title: string) => {
-      const known = await box.known(title)
+      const identity = await box.identityOf(title)
       return {
-        source: known?.source,
-        best: known?.candidates.map(({ tmdb, level, reason }: Record<string, string>) => [tmdb, level, reason]),
+        source: identity?.source,
+        best: identity?.candidates.map(({ tmdb, level, reason }: Record<string, string>) => [tmdb, level, reason]),
       }
     }
     expect(await of('The Harbour')).toEqual({
@@ -105,7 +105,7 @@ describe('what is not certain', () => {
       ['movie/90011', 'maybe', 'title_in_part'],
     ])
     expect((await of('M')).source).toBe('auto')
-    const first = (await box.known('The Harbour'))?.candidates[0]
+    const first = (await box.identityOf('The Harbour'))?.candidates[0]
     expect(first).toMatchObject({ director: 'Ada Winters', texts: { zh: { title: '港湾' } } })
     expect(existsSync((await box.library.movies.posterPath(first.poster)) ?? '')).toBe(true)
   })
@@ -114,15 +114,15 @@ describe('what is not certain', () => {
     await box.add('The.Long.Field.2001.mkv')
     box.wake()
     await box.searched('The Long Field')
-    const known = await box.known('The Long Field')
-    expect(known).toMatchObject({ source: 'no', candidates: [{ level: 'sure' }, { level: 'sure' }] })
+    const identity = await box.identityOf('The Long Field')
+    expect(identity).toMatchObject({ source: 'no', candidates: [{ level: 'sure' }, { level: 'sure' }] })
   })
 
   it('a title of another country with its year is likely, not certain', async () => {
     await box.add('江河謠.1998.mkv')
     box.wake()
     await box.searched('江河謠')
-    expect(await box.known('江河謠')).toMatchObject({
+    expect(await box.identityOf('江河謠')).toMatchObject({
       source: 'no',
       candidates: [{ tmdb: 'movie/90007', level: 'likely', reason: 'other_title_and_year' }],
     })
@@ -134,8 +134,8 @@ it('a film that is named behind its collection is proposed, and left to a person
   await box.add(...titles.map((title) => `${title} (2016).mkv`))
   box.wake()
   await box.searched(...titles)
-  const known = await Promise.all(titles.map((title) => box.known(title)))
-  expect(known.map((one) => [one?.source, one?.candidates[0]?.tmdb])).toEqual(titles.map(() => ['no', 'movie/90001']))
+  const identities = await Promise.all(titles.map((title) => box.identityOf(title)))
+  expect(identities.map((one) => [one?.source, one?.candidates[0]?.tmdb])).toEqual(titles.map(() => ['no', 'movie/90001']))
 })
 
 describe('the background search', () => {
@@ -152,7 +152,7 @@ describe('the background search', () => {
     const renamed = { title: 'The General', year: 1926 }
     await box.library.db.updateTable('movie_film').set(renamed).where('title', '=', 'No Such Film').execute()
     box.wake()
-    await until('it is identified under its new name', async () => (await box.known('The General'))?.source === 'auto')
+    await until('it is identified under its new name', async () => (await box.identityOf('The General'))?.source === 'auto')
   })
 
   it('P38: without a key nothing is asked', async () => {
@@ -162,7 +162,7 @@ describe('the background search', () => {
     box.wake()
     await box.idle()
     expect(box.server.requests).toEqual([])
-    expect(await box.known('The Harbour')).toBeUndefined()
+    expect(await box.identityOf('The Harbour')).toBeUndefined()
   })
 
   it.each(['away', 500, 'garbage', 401, 429] as const)(
@@ -174,14 +174,14 @@ describe('the background search', () => {
       box.wake()
       await box.idle()
       expect(box.server.requests.length).toBeGreaterThan(0)
-      expect(await box.known('The Harbour')).toBeUndefined()
+      expect(await box.identityOf('The Harbour')).toBeUndefined()
       box.server.recover()
       box.skip(2 * 3_600_000)
       // A restart tries at once.
       await box.restart()
       box.wake()
       await box.searched('The Harbour')
-      expect((await box.known('The Harbour'))?.source).toBe('auto')
+      expect((await box.identityOf('The Harbour'))?.source).toBe('auto')
     },
   )
 
@@ -194,10 +194,10 @@ describe('the background search', () => {
     await box.add('The.Harbour.2016.mkv')
     box.wake()
     await box.searched('The Harbour')
-    const known = await box.known('The Harbour')
-    expect(known?.source).toBe('auto')
-    expect([known?.facts.poster, known?.facts.backdrop, known?.facts.people[0].photo]).toEqual(['', '', ''])
-    expect(known?.facts.people[2].photo).not.toBe('')
+    const identity = await box.identityOf('The Harbour')
+    expect(identity?.source).toBe('auto')
+    expect([identity?.facts.poster, identity?.facts.backdrop, identity?.facts.people[0].photo]).toEqual(['', '', ''])
+    expect(identity?.facts.people[2].photo).not.toBe('')
   })
 
   it('films on the screen come first', async () => {
@@ -235,7 +235,7 @@ describe('the background search', () => {
       .execute()
     box.wake()
     await box.searched('Some Film')
-    expect(await box.known('Some Film')).toMatchObject({
+    expect(await box.identityOf('Some Film')).toMatchObject({
       source: 'nfo',
       facts: { year: 1999, rating: 7.9, texts: { en: { title: 'My own title' }, zh: { title: '尘埃轨道' } } },
     })
@@ -252,7 +252,7 @@ describe('the background search', () => {
       .execute()
     box.wake()
     await box.searched('Lamps')
-    expect(await box.known('Lamps')).toMatchObject({
+    expect(await box.identityOf('Lamps')).toMatchObject({
       source: 'nfo',
       facts: { ids: { tmdb: 'tv/91001', tvdb: '291001' }, texts: { zh: { title: '点灯人' } } },
     })
@@ -266,9 +266,9 @@ describe('the background search', () => {
     await until('its episodes are known', async () => (await episodeRows()).length === 4)
     await until(
       'its seasons have titles',
-      async () => (await box.known('The Lamplighters'))?.facts.season_titles['1'] !== undefined,
+      async () => (await box.identityOf('The Lamplighters'))?.facts.season_titles['1'] !== undefined,
     )
-    expect(await box.known('The Lamplighters')).toMatchObject({
+    expect(await box.identityOf('The Lamplighters')).toMatchObject({
       source: 'auto',
       facts: { ids: { tmdb: 'tv/91001' }, year_end: 2016, season_titles: { 1: { zh: '第一个冬天', en: 'The First Winter' } } },
     })

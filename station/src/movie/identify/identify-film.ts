@@ -67,18 +67,18 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
     if (film.kind !== 'series' || !tmdb.startsWith('tv/')) return
     const bySeason = Map.groupBy(await names.episodesOf(film.film_id), ({ season }) => season)
     const titles = { ...identity.facts.season_titles }
-    const known = await identities.episodeFacts(film.film_id)
+    const stored = await identities.episodeFacts(film.film_id)
     const episodes = []
     let stills = maxStills
     for (const [season, present] of bySeason) {
-      if (present.every(({ episode }) => known.has(`${season}/${episode}`))) continue
+      if (present.every(({ episode }) => stored.has(`${season}/${episode}`))) continue
       const facts = await database.season(tmdb, season, signal)
       if (facts && (facts.titles.zh !== '' || facts.titles.en !== '')) titles[String(season)] ??= facts.titles
       const byNumber = new Map(facts?.episodes.map((episode) => [episode.number, episode]))
       for (const { episode } of present) {
         const one = byNumber.get(episode)
         const still =
-          known.get(`${season}/${episode}`)?.still ||
+          stored.get(`${season}/${episode}`)?.still ||
           (one && stills-- > 0 ? await pictures.picture('still', one.path, signal) : '')
         // Without an entry it is kept empty: it is not looked up every day.
         episodes.push({ season, episode, facts: { ...(one?.facts ?? noEpisodeFacts), still } })

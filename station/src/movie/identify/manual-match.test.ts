@@ -38,7 +38,7 @@ async function searchedAll(): Promise<void> {
   box.wake()
   await box.searched('Last One')
 }
-const reportedTitle = async (title: string) => (await box.known(title))?.facts.texts.en.title
+const reportedTitle = async (title: string) => (await box.identityOf(title))?.facts.texts.en.title
 
 describe('the sheet of a film', () => {
   it('says what the name says and has the best three, in the language of the realm', async () => {
@@ -124,7 +124,7 @@ describe('the sheet of a film', () => {
     await box.useKey(testKeys.v4)
     await box.searched('The Harbour', 'Amelie')
     await box.idle()
-    expect((await box.known('The Harbour'))?.source).toBe('auto')
+    expect((await box.identityOf('The Harbour'))?.source).toBe('auto')
     expect(await box.waiting()).toBe(0)
     expect((await box.act(filmsUnidentified, {})).database).toBe('ok')
     expect(box.server.requests.every(({ authorization, path }) => authorization !== '' || path.startsWith('/t/'))).toBe(true)
@@ -144,7 +144,7 @@ describe('the sheet of a film', () => {
     await until('it is refused', async () => (await box.act(filmsUnidentified, {})).database === 'bad_key')
     await box.useKey(testKeys.v3)
     await box.searched('The Harbour')
-    expect((await box.known('The Harbour'))?.source).toBe('auto')
+    expect((await box.identityOf('The Harbour'))?.source).toBe('auto')
   })
 })
 
@@ -179,13 +179,13 @@ describe('a choice', () => {
     const match = await box.act(filmIdentify, { id, tmdb: 'movie/90003' }, 'zh')
     expect(match).toMatchObject({ title: '海港', year: 1987, identified: 'person', tmdb: 'movie/90003', can_undo: true })
     expect(match.poster).not.toBe('')
-    await until('the rest is known', async () => (await box.known('The Harbour'))?.facts.backdrop !== '')
+    await until('the rest is known', async () => (await box.identityOf('The Harbour'))?.facts.backdrop !== '')
     await box.library.movies.sync()
     box.skip(60 * 86_400_000)
     await box.restart()
     box.wake()
     await box.idle()
-    expect(await box.known('The Harbour')).toMatchObject({
+    expect(await box.identityOf('The Harbour')).toMatchObject({
       source: 'person',
       is_settled: 1,
       facts: { ids: { tmdb: 'movie/90003' } },
@@ -204,8 +204,8 @@ describe('a choice', () => {
     box.server.recover()
     await box.restart()
     box.wake()
-    await until('the rest is known', async () => (await box.known('The Harbour'))?.facts.rating === 7.9)
-    expect(await box.known('The Harbour')).toMatchObject({ source: 'person', is_settled: 1 })
+    await until('the rest is known', async () => (await box.identityOf('The Harbour'))?.facts.rating === 7.9)
+    expect(await box.identityOf('The Harbour')).toMatchObject({ source: 'person', is_settled: 1 })
   })
 
   it('P30: typed title, year and poster hold, byte for byte', async () => {
@@ -231,7 +231,7 @@ describe('a choice', () => {
       can_undo: true,
     })
     await searchedAll()
-    expect((await box.known('The Harbour'))?.source).toBe('no')
+    expect((await box.identityOf('The Harbour'))?.source).toBe('no')
     expect((await box.act(filmsUnidentified, {})).data.map(({ name_title }) => name_title)).toEqual(['Last One'])
   })
 
@@ -240,7 +240,7 @@ describe('a choice', () => {
     box.wake()
     await box.searched('The Harbour')
     expect(await box.act(filmForget, { id })).toMatchObject({ identified: 'no', tmdb: '', year: 2016 })
-    expect((await box.known('The Harbour'))?.is_settled).toBe(1)
+    expect((await box.identityOf('The Harbour'))?.is_settled).toBe(1)
     expect(await box.act(filmsUndo, { id })).toEqual({ undone: 1 })
     expect(await box.act(filmMatch, { id }, 'zh')).toMatchObject({ identified: 'auto', title: '港湾', can_undo: false })
   })
@@ -277,26 +277,26 @@ describe('all of them', () => {
     const sweepNow = async () => (await box.act(filmsUnidentified, {})).sweep
     expect(await sweepNow()).toMatchObject({ sweep_id, films: 3 })
     expect((await box.act(filmsUnidentified, {})).data.map(({ name_title }) => name_title)).toEqual(['Orchard'])
-    await until('the facts follow', async () => (await box.known('The Harbour'))?.facts.people.length > 0)
+    await until('the facts follow', async () => (await box.identityOf('The Harbour'))?.facts.people.length > 0)
     const id = await box.idOf('The Harbour')
     await box.act(filmIdentify, { id, tmdb: 'movie/90003' })
     expect(await sweepNow()).toMatchObject({ sweep_id, films: 2 })
     expect(await box.act(filmsUndo, { sweep_id })).toEqual({ undone: 2 })
     expect(await sweepNow()).toBe(null)
-    expect((await box.known('The Harbour'))?.facts.ids.tmdb).toBe('movie/90003')
+    expect((await box.identityOf('The Harbour'))?.facts.ids.tmdb).toBe('movie/90003')
     expect((await box.act(filmsUnidentified, {})).total).toBe(3)
     expect(await box.act(filmsUndo, { sweep_id })).toEqual({ undone: 0 })
     // The entry that was chosen in between goes back to the one that was accepted.
     expect(await box.act(filmsUndo, { id })).toEqual({ undone: 1 })
     expect(await reportedTitle('The Harbour')).toBe('The Harbour')
-    expect((await box.known('The Harbour'))?.facts.ids.tmdb).toBe('movie/90001')
+    expect((await box.identityOf('The Harbour'))?.facts.ids.tmdb).toBe('movie/90001')
   })
 
   it('only the films that are named are accepted', async () => {
     await open()
     const ids = [await box.idOf('The Harbour'), await box.idOf('Salt Road')]
     expect(await box.act(filmsAccept, { ids, min_score: 0 })).toMatchObject({ accepted: 1 })
-    expect((await box.known('Glass Orchard'))?.source).toBe('no')
+    expect((await box.identityOf('Glass Orchard'))?.source).toBe('no')
   })
 
   it('an acceptance of nothing is none', async () => {

@@ -24,12 +24,12 @@ const longCodes = new Map(
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 )
-let known: Map<string, string> | undefined
+let codesByName: Map<string, string> | undefined
 
 export function countryCode(text: string): string {
   const word = text.trim().toLowerCase()
-  known ??= namesOfCountries()
-  return longCodes.get(word) ?? known.get(word) ?? ''
+  codesByName ??= namesOfCountries()
+  return longCodes.get(word) ?? codesByName.get(word) ?? ''
 }
 
 function namesOfCountries(): Map<string, string> {

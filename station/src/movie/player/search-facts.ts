@@ -23,11 +23,11 @@ export function searchFactsOf({
   identity,
   series,
 }: WholeFilm): SearchFacts {
-  const known = series ?? { title, original_title, identity }
-  const ids = known.identity?.facts.ids
+  const entry = series ?? { title, original_title, identity }
+  const ids = entry.identity?.facts.ids
   return {
-    title: known.title,
-    original_title: known.original_title,
+    title: entry.title,
+    original_title: entry.original_title,
     year: series ? null : year,
     series_id,
     season,

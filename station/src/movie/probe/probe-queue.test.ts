@@ -52,29 +52,29 @@ it('a picture that a busy box does not draw in time is drawn later, and not give
   const busy = join(library.folder, 'busy')
   writeFileSync(busy, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
   const tool = { path: busy, version: '7' }
-  const kept: string[] = []
+  const saved: string[] = []
   let requests = 0
   let at = 0
   const store: Partial<ProbeQueueDeps['store']> = {
     unpictured: async ({ skipped }) => {
       requests += 1
-      return kept.length > 0 || skipped.includes(film.film_id) ? [] : [film]
+      return saved.length > 0 || skipped.includes(film.film_id) ? [] : [film]
     },
-    keepPicture: async (_, poster) => void kept.push(poster),
+    keepPicture: async (_, poster) => void saved.push(poster),
   }
   const queue = queueOf(store, { tools: Promise.resolve({ ...others, ffmpeg: tool }), now: () => at })
   queue.wake()
   await until('it was tried', () => requests > 1)
-  expect(kept).toEqual([])
+  expect(saved).toEqual([])
   tool.path = ffmpeg?.path ?? ''
   queue.wake()
   await until('it waits', () => requests > 2)
-  expect(kept).toEqual([])
+  expect(saved).toEqual([])
   at += 60_000
   queue.wake()
-  await until('it is drawn', () => kept.length > 0)
+  await until('it is drawn', () => saved.length > 0)
   await queue.stop()
-  expect(kept[0]).toMatch(/^[0-9a-f]{64}$/)
+  expect(saved[0]).toMatch(/^[0-9a-f]{64}$/)
 })
 
 it('a file is probed once for its facts and its picture, and a probe that the system ends is made again', async () => {
@@ -86,21 +86,21 @@ it('a file is probed once for its facts and its picture, and a probe that the sy
   const lines = ['#!/bin/sh', `[ -e ${calls} ] || { echo killed >> ${calls}; kill -9 $$; }`, `echo probed >> ${calls}`]
   writeFileSync(counting, [...lines, `exec ${ffprobe?.path} "$@"`, ''].join('\n'), { mode: 0o755 })
   const tool = { path: counting, version: '7' }
-  const kept: string[] = []
+  const saved: string[] = []
   const read: unknown[] = []
   let at = 0
   const queue = queueOf(
     {
       unread: async ({ skipped }) => (read.length > 0 || skipped.includes(file.file_id) ? [] : [{ ...file, state: 'new' }]),
       keepFacts: async (facts) => void read.push(...facts.map((one) => one.facts?.video)),
-      unpictured: async () => (read.length === 0 || kept.length > 0 ? [] : [film]),
-      keepPicture: async (_, poster) => void kept.push(poster),
+      unpictured: async () => (read.length === 0 || saved.length > 0 ? [] : [film]),
+      keepPicture: async (_, poster) => void saved.push(poster),
     },
     { tools: Promise.resolve({ ffmpeg, ffprobe: tool, quickProbe: tool }), now: () => at },
   )
   queue.wake()
   await until('it was ended', () => existsSync(calls))
-  await expect.poll(() => (queue.wake(), (at += 60_000), kept.length)).toBe(1)
+  await expect.poll(() => (queue.wake(), (at += 60_000), saved.length)).toBe(1)
   await queue.stop()
   expect(read).toEqual([file.video])
   expect(readFileSync(calls, 'utf8')).toBe('killed\nprobed\n')

@@ -2,6 +2,7 @@
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
+import { hasNoLink } from '../folder/has-no-link.ts'
 import { isInside } from '../folder/walk.ts'
 
 /** The leading dot hides it from scans. */
@@ -78,16 +79,6 @@ function reasonOf(error: unknown): MoveError['reason'] | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EXDEV') return 'other_disk'
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'read_only' : undefined
-}
-
-/** No folder between the root and the file is a link. */
-async function hasNoLink(root: string, path: string): Promise<boolean> {
-  let at = root
-  for (const step of relative(root, dirname(path)).split(sep).filter(Boolean)) {
-    at = join(at, step)
-    if ((await lstat(at).catch(() => undefined))?.isDirectory() !== true) return false
-  }
-  return true
 }
 
 /** Folders that the move left empty; never the root. */

@@ -57,7 +57,7 @@ async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
   const free = await freeIds(tx, files)
-  const kept = await keptFilms(tx, files, filmOf)
+  const idByFile = await keptFilms(tx, files, filmOf)
   const films: FilmRow[] = []
   for (const { film } of files) {
     if (filmOf.has(film.group_key)) continue
@@ -69,7 +69,7 @@ async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
   const rows = files.map(({ film, ...file }) => ({
     ...placeOf(file),
     file_id: free(file.file_id, file.path),
-    film_id: kept.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
+    film_id: idByFile.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
   }))
   await writeFiles(tx, rows)
   await nameYears(tx, files, filmOf)
@@ -93,7 +93,7 @@ async function nameYears(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
  * the film takes the new title and key if no other film has the key.
  */
 async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, string>): Promise<Map<string, string>> {
-  const kept = new Map<string, string>()
+  const idByFile = new Map<string, string>()
   const paths = new Map(files.map((file) => [file.path, file]))
   const rows = await tx
     .selectFrom('movie_file')
@@ -104,13 +104,13 @@ async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
   for (const { path, film_id, group_key } of rows) {
     const film = paths.get(path)?.film
     if (!film || film.group_key === group_key) continue
-    kept.set(path, film_id)
+    idByFile.set(path, film_id)
     if (filmOf.has(film.group_key)) continue
     const { film_id: _, added_at: __, ...names } = film
     await tx.updateTable('movie_film').set(names).where('film_id', '=', film_id).execute()
     filmOf.set(film.group_key, film_id)
   }
-  return kept
+  return idByFile
 }
 
 /** The columns of a file's row that come from its path. */
@@ -138,7 +138,7 @@ async function writeFiles(tx: Db, rows: readonly NewFileRow[]): Promise<void> {
     .execute()
 }
 
-type Moving = Move & { tx: Db; stays: (path: string) => Promise<boolean> }
+type MoveDeps = Move & { tx: Db; stays: (path: string) => Promise<boolean> }
 
 async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> {
   const before = moves.map(({ file }) => file.film_id)
@@ -185,7 +185,7 @@ async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<Map<string,
 }
 
 /** The film that the file belongs to now. */
-async function moveFile({ tx, file, to, stays }: Moving): Promise<string> {
+async function moveFile({ tx, file, to, stays }: MoveDeps): Promise<string> {
   const { film } = to
   const place = placeOf(to)
   const existing = await tx.selectFrom('movie_film').select('film_id').where('group_key', '=', film.group_key).executeTakeFirst()
@@ -212,7 +212,7 @@ async function moveFile({ tx, file, to, stays }: Moving): Promise<string> {
 }
 
 /** Whether another file of the film stays where it is. */
-async function hasOthers({ tx, file, stays }: Moving): Promise<boolean> {
+async function hasOthers({ tx, file, stays }: MoveDeps): Promise<boolean> {
   const others = await tx
     .selectFrom('movie_file')
     .select('path')

@@ -146,9 +146,9 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       changes.added.push(grouped(file, claim === 'whole'))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
-    const known = await store.unreadableUnder(path)
+    const stored = await store.unreadableUnder(path)
     const isWhole = async (file: WalkedFile) => !(await isOpen(file.path)) && stillFiles.isStill(file)
-    await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
+    await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, existing: stored, isWhole }))
   }
 
   async function saveAdded({ added }: FolderChanges): Promise<void> {

@@ -12,12 +12,12 @@ type ScanResult = WalkResult & {
   /** Files that the box may not read. */
   denied: readonly WalkedFile[]
   /** Rows of the scan before. */
-  known: readonly NewUnreadable[]
+  existing: readonly NewUnreadable[]
   /** Whether the file is whole: it belongs to no unfinished download, and nobody writes to it. */
   isWhole: (file: WalkedFile) => Promise<boolean>
 }
 
-export async function unreadableRows({ root, known, isWhole, ...walked }: ScanResult): Promise<NewUnreadable[]> {
+export async function unreadableRows({ root, existing, isWhole, ...walked }: ScanResult): Promise<NewUnreadable[]> {
   const row = (reason: NewUnreadable['reason'], { path, size }: { path: string; size: number }, files = 1) => ({
     root,
     path,
@@ -31,7 +31,7 @@ export async function unreadableRows({ root, known, isWhole, ...walked }: ScanRe
   for (const file of walked.empty) if (await isWhole(file)) rows.push(row('empty', file))
   for (const file of walked.images) {
     if (!(await isWhole(file))) continue
-    const isKnown = known.some(({ path, size, reason }) => path === file.path && size === file.size && reason === 'no_video')
+    const isKnown = existing.some(({ path, size, reason }) => path === file.path && size === file.size && reason === 'no_video')
     if (!(await isReadable(file.path))) rows.push(row('denied', file))
     else if (isKnown || (await isDiscImage(file.path))) rows.push(row('no_video', file))
   }

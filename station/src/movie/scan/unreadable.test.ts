@@ -79,11 +79,11 @@ it.each([0, 0o444])('films of a folder that may not be read (mode %i) stay as th
   const path = library.put(await clip(), 'Secret', 'Deep', 'Inner.2021.mkv')
   const second = library.put(await clip(), 'Secret', 'Second.2022.mkv')
   await library.movies.sync()
-  const known = await library.db.selectFrom('movie_file').selectAll().execute()
+  const before = await library.db.selectFrom('movie_file').selectAll().execute()
   chmodSync(join(library.root, 'Secret'), mode)
   for (const scanned of [second, path, join(library.root, 'Secret', 'Deep'), join(library.root, 'Secret'), library.root]) {
     await asNobody(() => library.movies.scan([scanned]))
-    expect(await library.db.selectFrom('movie_file').selectAll().execute()).toMatchObject(known.map(({ path }) => ({ path })))
+    expect(await library.db.selectFrom('movie_file').selectAll().execute()).toMatchObject(before.map(({ path }) => ({ path })))
   }
   chmodSync(join(library.root, 'Secret'), 0o755)
   await asNobody(() => library.movies.sync())

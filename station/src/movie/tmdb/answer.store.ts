@@ -20,7 +20,7 @@ export type KeptAnswer = { body: unknown }
 export function answerStore(db: Db, { now }: { now: () => number }) {
   return {
     /** maxAgeMs: less than a month for what changes sooner. */
-    async kept(request: string, maxAgeMs = keptMs): Promise<KeptAnswer | undefined> {
+    async stored(request: string, maxAgeMs = keptMs): Promise<KeptAnswer | undefined> {
       const row = await db.selectFrom('movie_database_answer').selectAll().where('request', '=', request).executeTakeFirst()
       if (!row || row.fetched_at + Math.min(maxAgeMs, row.status === 200 ? keptMs : emptyKeptMs) < now()) return undefined
       const text = gunzipSync(row.body).toString()

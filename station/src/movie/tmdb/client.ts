@@ -43,8 +43,8 @@ export function createClient({ db, settings, now }: ClientDeps) {
   ): Promise<z.output<S> | undefined> {
     const search = new URLSearchParams(query)
     const request = `${path}?${search.toString()}`
-    const kept = await answers.kept(request, maxAgeMs)
-    if (kept) return kept.body === undefined ? undefined : z.parse(schema, kept.body)
+    const cached = await answers.stored(request, maxAgeMs)
+    if (cached) return cached.body === undefined ? undefined : z.parse(schema, cached.body)
     const signedSearch = new URLSearchParams({ ...query, ...keyQuery })
     const { status, body } = await get(new URL(`${settings.url}${path}?${signedSearch.toString()}`), {
       signal,

@@ -1,7 +1,8 @@
 /** Writes one file beside a film: whole or not at all, over no file of others, and through no link. */
 import { createHash, randomUUID } from 'node:crypto'
 import { link, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { hasNoLink } from '../folder/has-no-link.ts'
 import { isInside } from '../folder/walk.ts'
 import { findPoster } from '../picture/picture.ts'
 import { isOwnNfo } from './nfo-text.ts'
@@ -69,13 +70,4 @@ function codeOf(error: unknown): string {
 async function isOwn(bytes: Buffer, folder: string): Promise<boolean> {
   if (isOwnNfo(bytes.toString('utf8'))) return true
   return (await findPoster(folder, createHash('sha256').update(bytes).digest('hex'))) !== undefined
-}
-
-async function hasNoLink(root: string, path: string): Promise<boolean> {
-  let at = root
-  for (const step of relative(root, dirname(path)).split(sep).filter(Boolean)) {
-    at = join(at, step)
-    if ((await lstat(at).catch(() => undefined))?.isDirectory() !== true) return false
-  }
-  return true
 }

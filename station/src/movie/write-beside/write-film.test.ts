@@ -63,7 +63,7 @@ it('writes an NFO, a poster and a backdrop in the language of the realm, and its
   ])
     expect(nfo).toContain(line)
   const poster = readFileSync(join(box.library.root, 'Harbour/The.Harbour.2016-poster.jpg'))
-  expect(createHash('sha256').update(poster).digest('hex')).toBe((await box.known('The Harbour'))?.facts.poster)
+  expect(createHash('sha256').update(poster).digest('hex')).toBe((await box.identityOf('The Harbour'))?.facts.poster)
   await writer().write(id, { overwrite: false, lang: 'en' })
   expect(text('Harbour/The.Harbour.2016.nfo')).toContain('<title>The Harbour</title>')
   expect(names('Harbour')).toHaveLength(4)

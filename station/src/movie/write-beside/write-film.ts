@@ -71,9 +71,9 @@ export function createFilmWriter({ films, identities, folder, isAllowed }: FilmW
     const { root } = first
     const facts = await identities.episodeFacts(film.film_id)
     const nfos = episodes.flatMap(({ season, episode, path }) => {
-      const known = facts.get(`${season}/${episode}`)
-      if (!known || (known.texts[lang].title === '' && known.texts[lang].overview === '')) return []
-      const text = episodeNfo({ season, episode, facts: known }, { lang, series: titleOf(film, identity, lang) })
+      const episodeFacts = facts.get(`${season}/${episode}`)
+      if (!episodeFacts || (episodeFacts.texts[lang].title === '' && episodeFacts.texts[lang].overview === '')) return []
+      const text = episodeNfo({ season, episode, facts: episodeFacts }, { lang, series: titleOf(film, identity, lang) })
       return [{ root, path: `${path.slice(0, path.length - extname(path).length)}.nfo`, bytes: Buffer.from(text) }]
     })
     return [...(await ofFilm({ film, identity, root, names: inFolder(home, 'tvshow.nfo') }, lang)), ...nfos]

@@ -28,7 +28,7 @@ export type ConversionTestDeps = {
   player: PlayerState
   /** The box's own; samples lie in one of their own below it. */
   folder: string
-  kept: Pick<MetaStore, 'read' | 'write'>
+  meta: Pick<MetaStore, 'read' | 'write'>
   cloudNow: () => number
   onFault: (fault: unknown) => void
   /** All if left out. */
@@ -36,7 +36,7 @@ export type ConversionTestDeps = {
 }
 
 export function createConversionTest(deps: ConversionTestDeps) {
-  const { player, folder, kept, cloudNow, onFault, tried = convertedKinds } = deps
+  const { player, folder, meta, cloudNow, onFault, tried = convertedKinds } = deps
   const samples = join(folder, 'conversion-test')
   let running: { done: number; stop: AbortController } | undefined
   const isPlaying = () => player.sessions.size > 0
@@ -47,7 +47,7 @@ export function createConversionTest(deps: ConversionTestDeps) {
   }
 
   async function results(): Promise<Kept> {
-    const text = await kept.read(key)
+    const text = await meta.read(key)
     const read = text === undefined ? undefined : Kept.safeParse(parsed(text))
     return read?.success ? read.data : { tested_at: 0, data: [] }
   }
@@ -63,7 +63,7 @@ export function createConversionTest(deps: ConversionTestDeps) {
         data.push({ kind, speed: await tryKind(kind, { ...programs, folder: samples, signal: stop.signal }) })
         if (running?.stop === stop) running.done = data.length
       }
-      if (!stop.signal.aborted) await kept.write(key, JSON.stringify({ tested_at: Math.floor(cloudNow() / 1000), data }))
+      if (!stop.signal.aborted) await meta.write(key, JSON.stringify({ tested_at: Math.floor(cloudNow() / 1000), data }))
     } finally {
       clearInterval(watch)
       await rm(samples, { recursive: true, force: true })

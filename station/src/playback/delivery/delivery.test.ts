@@ -154,11 +154,11 @@ it.each(cases)('$delivery: $is', (one) => {
     isHls = false,
     ...facts
   } = one
-  const known = streamsOfFacts(film('/a.mp4', facts))
+  const described = streamsOfFacts(film('/a.mp4', facts))
   const streams: FileStreams = {
-    ...known,
-    picture: known.picture && { ...known.picture, ...picture },
-    audio: known.audio.map((stream) => ({ ...stream, ...sound })),
+    ...described,
+    picture: described.picture && { ...described.picture, ...picture },
+    audio: described.audio.map((stream) => ({ ...stream, ...sound })),
     ...more,
   }
   const path = facts.path ?? '/a.mp4'

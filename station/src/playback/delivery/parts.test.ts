@@ -78,7 +78,7 @@ test('the film ends with its last part only, and is then watched', async () => {
   await tv.report(601_000)
   await tv.report(1_000_000, 'ended')
   expect(tv.player.view('en').status).toBe(-1)
-  expect(tv.kept.at(-1)).toBe(0)
+  expect(tv.points.at(-1)).toBe(0)
 })
 
 test('a seek within a part moves the video, one over the border loads the other part, and back', async () => {
@@ -103,7 +103,7 @@ test('where one stopped in the second part is kept in the whole film, and is res
   await tv.source(650_000)
   await tv.report(650_000)
   await tv.player.exit()
-  expect(tv.kept.at(-1)).toBe(650_000)
+  expect(tv.points.at(-1)).toBe(650_000)
   await tv.begin(cd1, 650_000)
   expect(tv.load()).toMatchObject({ path: 'cd2', offset: 600_000, point: 650_000, duration: 1_000_000 })
 })
@@ -141,5 +141,5 @@ test('a next part that is gone from the disk ends the film with its reason, and 
   await expect(tv.source(600_000)).rejects.toMatchObject({ data: { reason: 'no_file' } })
   expect(tv.words.at(-1)).toMatchObject({ kind: 'exit' })
   expect(tv.player.view('en').status).toBe(-1)
-  expect(tv.kept.at(-1)).toBe(600_000)
+  expect(tv.points.at(-1)).toBe(600_000)
 })

@@ -41,7 +41,7 @@ export type OfflineDeps = LookDeps & {
   subtitlesOf: (film: { file: PlayableFile; streams: FileStreams; by: Viewer }) => Promise<OfflineSubtitle[]>
   isMember: (realm: Lang, user_id: string) => boolean
   /** A later place of this person that is known stays. */
-  keepLater: (viewer: Viewer, left: LeftFilm) => Promise<void>
+  keepLater: (viewer: Viewer, resumePoint: LeftFilm) => Promise<void>
   /** 0: nowhere. */
   pointOf: (viewer: Viewer, movie_id: string) => Promise<number>
   hasFilm: (movie_id: string) => Promise<boolean>
@@ -128,11 +128,11 @@ export function offlineActs(deps: OfflineDeps): Handler[] {
       queue.kick()
       return {}
     }),
-    answer(copyPoint, async ({ movie_id, left }, by) => {
+    answer(copyPoint, async ({ movie_id, left: resumePoint }, by) => {
       if (!(await deps.hasFilm(movie_id))) throw copyRefusal('no_film')
       const viewer = viewerOf(by)
-      if (left) {
-        const { age_ms, ...stopped } = left
+      if (resumePoint) {
+        const { age_ms, ...stopped } = resumePoint
         await deps.keepLater(viewer, { movie_id, ...stopped, at: Math.max(0, deps.cloudNow() - age_ms) })
       }
       return { point_ms: await deps.pointOf(viewer, movie_id) }

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { subtitleFetch, subtitleSearch, type SubtitleHit } from '@homeport/contract/playback/tracks.ts'
 import type { SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { answer, type ActCaller, type Handler } from '../../kit/link/answer.ts'
 import type { Db } from '../../kit/db.ts'
 import type { PlayableFile } from '../delivery/delivery.ts'
@@ -52,12 +53,12 @@ export function openSubtitleService(deps: SubtitleServiceDeps) {
   async function search(input: { path: string; q: string; languages: readonly string[] }): Promise<SubtitleHit[]> {
     if (!service.isSetUp()) throw subtitleRefusal('no_provider')
     const file = await fileAt(input.path)
-    const known = await factsOf(file.movie_id)
-    const facts = known ?? { title: file.title, year: null, series_id: '', season: null, episode: null, tmdb: '', imdb: '' }
+    const filmFacts = await factsOf(file.movie_id)
+    const facts = filmFacts ?? { title: file.title, year: null, series_id: '', season: null, episode: null, tmdb: '', imdb: '' }
     const hash = input.q === '' ? await movieHash(file.path) : ''
     const hits = await service.search(subtitleQuery(facts, { ...input, hash }), AbortSignal.timeout(actMs))
     for (const hit of hits) remembered.set(hit.id, hit)
-    for (const id of remembered.keys()) if (remembered.size > maxRemembered) remembered.delete(id)
+    dropOldest(remembered, maxRemembered)
     return sortHits(hits, input.languages)
   }
 

@@ -24,13 +24,13 @@ export function subtitleQuery(
     facts.series_id === '' ? {} : { season_number: String(facts.season ?? ''), episode_number: String(facts.episode ?? '') }
   if (q !== '') return { ...spoken, ...numbers, query: q }
   const parent = facts.series_id === '' ? '' : 'parent_'
-  const known: SubtitleQuery =
+  const byFilm: SubtitleQuery =
     facts.tmdb !== ''
       ? { [`${parent}tmdb_id`]: facts.tmdb }
       : facts.imdb !== ''
         ? { [`${parent}imdb_id`]: facts.imdb.replace(/^tt0*/, '') }
         : { query: facts.title, year: facts.year === null ? '' : String(facts.year) }
-  return { ...spoken, ...numbers, ...known, moviehash: hash }
+  return { ...spoken, ...numbers, ...byFilm, moviehash: hash }
 }
 
 const apiNames: Readonly<Record<string, readonly string[]>> = {

@@ -151,9 +151,9 @@ describe('a fetch', () => {
       trouble: '',
     })
     expect(shown).toEqual(['fetched:2'])
-    const [kept] = await service.fetchedOf(file.id)
-    expect(readFileSync(kept?.path ?? '')).toEqual(Buffer.from(encodeText(cue('我们走吧'), 'gb18030')))
-    expect(await service.isOwn(kept?.path ?? '')).toBe(true)
+    const [subtitle] = await service.fetchedOf(file.id)
+    expect(readFileSync(subtitle?.path ?? '')).toEqual(Buffer.from(encodeText(cue('我们走吧'), 'gb18030')))
+    expect(await service.isOwn(subtitle?.path ?? '')).toBe(true)
     expect(await service.isOwn(file.path)).toBe(false)
     expect(server.requests.at(-1)).toMatchObject({ path: '/file/2', key: '' })
   })

@@ -38,7 +38,7 @@ export function createNowPlaying(
     async recall(screen_id) {
       const row = await store.of(screen_id)
       if (!row || player.now() - row.at >= pendingPlayMs) return undefined
-      const film = await player.files.known({ id: row.file_id, path: row.path })
+      const film = await player.files.filmOf({ id: row.file_id, path: row.path })
       return film && requestOf(row, film)
     },
   }

@@ -43,7 +43,7 @@ beforeEach(async () => {
     films: { episodesInOrder: async () => [] },
     finder: {
       find: async ({ movie_id }) => filmOf(movie_id),
-      known: async ({ id }) => filmOf(id),
+      filmOf: async ({ id }) => filmOf(id),
       async again({ id }) {
         if (!isAnswering) await new Promise<void>((resolve) => lookups.push(resolve))
         return filmOf(id)

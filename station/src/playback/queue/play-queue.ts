@@ -25,7 +25,7 @@ export type QueueDeps = {
   player: PlayerState
   store: QueueStore
   films: Pick<FilmFiles, 'episodesInOrder'>
-  finder: Pick<ReturnType<typeof createFinder>, 'find' | 'again' | 'known'>
+  finder: Pick<ReturnType<typeof createFinder>, 'find' | 'again' | 'filmOf'>
   /** Whether what follows begins by itself for this person. */
   playsNext: (by: PlayStarter) => Promise<boolean>
   /** Whether this person wants episodes that they have not begun without a still. */
@@ -160,7 +160,7 @@ function namesOf({ own }: Around): EpisodeNames | undefined {
 
 /** undefined if the box has it no longer. */
 async function entryOf({ films, finder }: Pick<QueueDeps, 'films' | 'finder'>, row: QueueRow): Promise<QueueEntry | undefined> {
-  const film = await finder.known({ id: row.file_id, path: row.path })
+  const film = await finder.filmOf({ id: row.file_id, path: row.path })
   if (!film) return undefined
   const { movie_id, id: path, title, poster } = film.file
   const episode = (await films.episodesInOrder(movie_id)).find((one) => one.movie_id === movie_id)

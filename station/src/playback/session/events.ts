@@ -86,7 +86,7 @@ export type SessionEffect =
   /** The phones are told. */
   | { kind: 'tell' }
   /** Where the person is in the film is stored. */
-  | { kind: 'remember'; left: Omit<LeftFilm, 'at'> }
+  | { kind: 'remember'; resumePoint: Omit<LeftFilm, 'at'> }
   /** For a restart of the box. */
   | { kind: 'record' }
   /** The next film is looked up and started. asks: not what follows by itself, but by the person's word. */

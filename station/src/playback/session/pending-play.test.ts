@@ -142,7 +142,7 @@ test('a film that stands while its TV is away for a minute is no row: started ag
   tv.leave()
   tv.pass(10_000)
   expect(waiting().is_pending).toBe(true)
-  expect(tv.kept.at(-1)).toBe(60_000)
+  expect(tv.points.at(-1)).toBe(60_000)
   expect(await tv.rows()).toEqual([])
   await restart()
   expect(waiting()).toMatchObject(nothing)

@@ -19,8 +19,8 @@ export function endSession(session: Session, { why, error, now, first = [], last
 }
 
 export function remember(session: Session, now: number): SessionEffect[] {
-  const left = leftOf(session, now)
-  return left ? [{ kind: 'remember', left }] : []
+  const resumePoint = leftOf(session, now)
+  return resumePoint ? [{ kind: 'remember', resumePoint }] : []
 }
 
 /** At its point of now. */

@@ -49,11 +49,11 @@ export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place
 function trimmed(runs: readonly Run[]): Run[] {
   let remaining = maxCueText
   let lines = 1
-  const kept: Run[] = []
+  const result: Run[] = []
   for (const run of runs) {
     let text = ''
     for (const letter of printable(run.text).slice(0, remaining)) {
-      const isAtLineStart = (text || (kept.at(-1)?.text ?? '\n')).endsWith('\n')
+      const isAtLineStart = (text || (result.at(-1)?.text ?? '\n')).endsWith('\n')
       if (letter === '\n') {
         if (isAtLineStart || lines >= maxLines) continue
         lines += 1
@@ -61,14 +61,14 @@ function trimmed(runs: readonly Run[]): Run[] {
       text += letter
     }
     remaining -= text.length
-    if (text !== '') kept.push({ ...run, text })
+    if (text !== '') result.push({ ...run, text })
   }
-  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+  for (let last = result.at(-1); last; last = result.at(-1)) {
     last.text = last.text.trimEnd()
     if (last.text !== '') break
-    kept.pop()
+    result.pop()
   }
-  return merged(kept)
+  return merged(result)
 }
 
 /** Line breaks stay; other control characters and marks that turn the direction of writing around go. */
@@ -113,4 +113,12 @@ const colorOfKey: Readonly<Record<string, CueColor>> = {
   '110': 'yellow',
   '101': 'magenta',
   '011': 'cyan',
+}
+
+/** Hours, minutes, seconds and, after the sign of the format, thousandths. */
+export function cueTime(ms: number, sign: ',' | '.'): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = Math.floor(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}${sign}${String(ms % 1000).padStart(3, '0')}`
 }

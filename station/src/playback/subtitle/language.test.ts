@@ -136,5 +136,5 @@ describe('a text', () => {
     ['여기가 어디예요', '', 'ko'],
     ['Where are we?', '', ''],
     ['人口', 'zh', 'zh'],
-  ])('%s, known as "%s": %s', (text, known, language) => expect(languageOfText(text, known)).toBe(language))
+  ])('%s, known as "%s": %s', (text, hint, language) => expect(languageOfText(text, hint)).toBe(language))
 })

@@ -242,16 +242,16 @@ function hanLanguages(word: string): string[] {
   return results
 }
 
-/** The language of a text whose name does not say it: only those that their writing tells. known: what is known of it, '' or 'zh'. */
-export function languageOfText(text: string, known: string): string {
-  if (known !== '' && known !== 'zh') return known
+/** The language of a text whose name does not say it: only those that their writing tells. hint: what is known of it, '' or 'zh'. */
+export function languageOfText(text: string, hint: string): string {
+  if (hint !== '' && hint !== 'zh') return hint
   const count = (script: RegExp) => text.match(script)?.length ?? 0
   const han = count(/\p{Script=Han}/gu)
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu)
   const hangul = count(/\p{Script=Hangul}/gu)
-  if (known === '' && kana > 0 && kana * 4 > han) return 'ja'
-  if (known === '' && hangul > han) return 'ko'
-  if (han === 0 || (known === '' && han < 8)) return known
+  if (hint === '' && kana > 0 && kana * 4 > han) return 'ja'
+  if (hint === '' && hangul > han) return 'ko'
+  if (han === 0 || (hint === '' && han < 8)) return hint
   const script = chineseScriptOf(text)
   return script === '' ? 'zh' : `zh-${script}`
 }

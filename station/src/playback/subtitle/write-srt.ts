@@ -1,5 +1,5 @@
 /** Writes cues as SubRip, which TVs read where they read anything: times, text, bold, italic and underlined. */
-import type { Cue, Run } from './cue.ts'
+import { cueTime, type Cue, type Run } from './cue.ts'
 import { nextTurn } from './read-subtitle.ts'
 
 const cuesPerTurn = 500
@@ -15,7 +15,7 @@ export async function writeSrt(cues: readonly Cue[], laterMs: number): Promise<s
 }
 
 function cueText({ startMs, endMs, runs }: Cue, { number, laterMs }: { number: number; laterMs: number }): string {
-  const times = `${timeOf(Math.max(0, startMs + laterMs))} --> ${timeOf(endMs + laterMs)}`
+  const times = `${cueTime(Math.max(0, startMs + laterMs), ',')} --> ${cueTime(endMs + laterMs, ',')}`
   return `${number}\n${times}\n${runs.map(runText).join('')}\n`
 }
 
@@ -24,11 +24,4 @@ function runText({ text, isBold, isItalic, isUnderlined }: Run): string {
   const open = tags.map((tag) => `<${tag}>`).join('')
   const close = tags.toReversed().map((tag) => `</${tag}>`)
   return `${open}${text}${close.join('')}`
-}
-
-function timeOf(ms: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = Math.floor(ms / 1000)
-  const minutes = Math.floor(seconds / 60)
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)},${String(ms % 1000).padStart(3, '0')}`
 }

@@ -1,5 +1,5 @@
 /** Writes cues as WebVTT that says nothing but times, places, text, bold, italic, underlined and colour classes. */
-import type { Cue, CuePlace, Run } from './cue.ts'
+import { cueTime, type Cue, type CuePlace, type Run } from './cue.ts'
 import { nextTurn } from './read-subtitle.ts'
 
 const cuesPerTurn = 500
@@ -15,7 +15,7 @@ export async function writeVtt(cues: readonly Cue[], laterMs: number): Promise<s
 }
 
 function cueText({ startMs, endMs, runs, place }: Cue, laterMs: number): string {
-  return `${timeOf(startMs + laterMs)} --> ${timeOf(endMs + laterMs)}${settingsOf(place)}\n${runs.map(runText).join('')}\n`
+  return `${cueTime(startMs + laterMs, '.')} --> ${cueTime(endMs + laterMs, '.')}${settingsOf(place)}\n${runs.map(runText).join('')}\n`
 }
 
 function settingsOf({ line, position, row, column }: CuePlace): string {
@@ -38,11 +38,4 @@ function runText({ text, isBold, isItalic, isUnderlined, color }: Run): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-function timeOf(ms: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = Math.floor(ms / 1000)
-  const minutes = Math.floor(seconds / 60)
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}`
 }

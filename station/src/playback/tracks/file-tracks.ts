@@ -72,8 +72,8 @@ export async function allSubtitlesOf(
   { id, path }: Pick<PlayableFile, 'id' | 'path'>,
   streams: readonly SubtitleStream[],
 ): Promise<PlacedSubtitle[]> {
-  const [beside, kept] = await Promise.all([findSubtitlesBeside(path, isInside), fetched(id)])
-  return [...subtitlesOf(isGrowing(path) ? [] : streams), ...besideTracks(beside), ...fetchedTracks(kept)]
+  const [beside, downloaded] = await Promise.all([findSubtitlesBeside(path, isInside), fetched(id)])
+  return [...subtitlesOf(isGrowing(path) ? [] : streams), ...besideTracks(beside), ...fetchedTracks(downloaded)]
 }
 
 function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {

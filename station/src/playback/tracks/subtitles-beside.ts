@@ -37,8 +37,8 @@ const defaultWords = ['default', '默认']
 export async function findSubtitlesBeside(path: string, isInside: (path: string) => Promise<boolean>): Promise<BesideSubtitle[]> {
   const folder = dirname(path)
   const entries = await namesIn(folder)
-  const stem = stemOf(path)
-  const videos = entries.filter((name) => videoSuffix.test(name)).map(stemOf)
+  const stem = fileStem(path)
+  const videos = entries.filter((name) => videoSuffix.test(name)).map(fileStem)
   const beside = entries.flatMap((name) => {
     const rest = isSubtitle(name) ? restOf(name, { stem, videos }) : undefined
     return rest === undefined ? [] : [{ folder, name, rest }]
@@ -60,13 +60,13 @@ async function inFolders({ folder, entries, stem, videos }: Around): Promise<Nam
     const place = join(folder, inner)
     const names = await namesIn(place)
     for (const name of names.filter(isSubtitle)) {
-      const rest = restOf(name, { stem, videos }) ?? (videos.length === 1 ? stemOf(name) : undefined)
+      const rest = restOf(name, { stem, videos }) ?? (videos.length === 1 ? fileStem(name) : undefined)
       if (rest !== undefined) results.push({ folder: place, name, rest })
     }
     const own = names.find((name) => same(name) === same(stem))
     if (own !== undefined)
       for (const name of (await namesIn(join(place, own))).filter(isSubtitle))
-        results.push({ folder: join(place, own), name, rest: restOf(name, { stem, videos }) ?? stemOf(name) })
+        results.push({ folder: join(place, own), name, rest: restOf(name, { stem, videos }) ?? fileStem(name) })
   }
   return results
 }
@@ -79,7 +79,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** The part of the subtitle's name behind the film's; undefined if it is of another film: the longest name counts. */
 function restOf(name: string, { stem, videos }: { stem: string; videos: readonly string[] }): string | undefined {
-  const own = stemOf(name)
+  const own = fileStem(name)
   if (!beginsWith(own, stem)) return undefined
   if (videos.some((other) => other.length > stem.length && beginsWith(own, other))) return undefined
   return own.slice(stem.length)
@@ -93,7 +93,7 @@ function same(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-function stemOf(path: string): string {
+function fileStem(path: string): string {
   return basename(path, extname(path)).normalize('NFC')
 }
 
@@ -107,7 +107,7 @@ function isSubtitle(name: string): boolean {
 
 /** Keeps only the idx where there are idx and sub. */
 function withoutPairs(named: readonly Named[]): Named[] {
-  const key = ({ folder, name }: Named) => join(folder, same(stemOf(name)))
+  const key = ({ folder, name }: Named) => join(folder, same(fileStem(name)))
   const indexes = new Set(named.filter(({ name }) => formatOf(name) === 'idx').map(key))
   return named.filter((one) => formatOf(one.name) !== 'sub' || !indexes.has(key(one)))
 }
@@ -142,14 +142,14 @@ function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'i
   const isMark = languagesInWords(withoutHi).length > 0
   const languages = languagesInWords(isMark ? withoutHi : rest)
   const isDefaultWord = (word: string) => defaultWords.includes(word.toLowerCase())
-  const kept = words.filter(
+  const titled = words.filter(
     (word) =>
       !isDefaultWord(word) &&
       !saysForced(word) &&
       !/^\d{1,2}$/.test(word) &&
       ((isMark && isHi(word)) || languagesInWords(word).length === 0),
   )
-  const titleWords = kept.map((word) => (impairedCodes.includes(word.toLowerCase()) ? word.toUpperCase() : word))
+  const titleWords = titled.map((word) => (impairedCodes.includes(word.toLowerCase()) ? word.toUpperCase() : word))
   const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
   return {
     language: languages[0] ?? '',
@@ -164,10 +164,10 @@ function isHi(word: string): boolean {
 }
 
 /** By the beginning of the text, where the name does not say it. */
-function languageOf(text: string, format: string, known: string): string {
-  if (known !== '' && known !== 'zh') return known
-  if (format !== 'idx') return languageOfText(text, known)
-  return known || (languagesInWords(/^id: (\w{2})/m.exec(text)?.[1] ?? '')[0] ?? '')
+function languageOf(text: string, format: string, hint: string): string {
+  if (hint !== '' && hint !== 'zh') return hint
+  if (format !== 'idx') return languageOfText(text, hint)
+  return hint || (languagesInWords(/^id: (\w{2})/m.exec(text)?.[1] ?? '')[0] ?? '')
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { createHttpClient } from '../../kit/http-client.ts'
 import { bounds } from './bounds.ts'
 import { describe, locationOf, type Description } from './description.ts'
 import { abilitiesOf, namesSubtitles } from './formats.ts'
-import { known } from '../driven/driver-base.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
 import { createPlayer } from '../polled/create-player.ts'
 import { comeBack, isThere, leave } from '../polled/presence.ts'
 import { neverThere, screenIdOf, type Renderer, type Renderers } from './renderer.ts'
@@ -58,7 +58,7 @@ async function readRenderer(location: URL, ownPorts: () => readonly number[]): P
   const client = clientFor(services.flatMap((service) => service?.url.host ?? []))
   const transport = createTransport(client, description)
   try {
-    const sink = (await known(transport.formats())) ?? ''
+    const sink = (await unlessRefused(transport.formats())) ?? ''
     const can = abilitiesOf(sink)
     if (can) return { description, sink, can, transport, stop: () => client.stop() }
   } catch (error) {

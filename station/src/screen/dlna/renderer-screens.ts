@@ -1,5 +1,5 @@
 /** The renderers of the house among the box's screens. */
-import type { DrivenParts, DrivenScreens } from '../driven/driven-screens.ts'
+import type { DrivenDeps, DrivenScreens } from '../driven/driven-screens.ts'
 import { houseScreens, rowDeps } from '../polled/house-screens.ts'
 import { featuresOf } from './didl.ts'
 import { neverThere, type RendererDeps } from './renderer.ts'
@@ -11,7 +11,7 @@ export type RendererSettings = Omit<RendererDeps, 'isUsed' | 'onUsed' | 'onLeft'
 export async function openRendererScreens({
   settings,
   ...parts
-}: DrivenParts & { settings: RendererSettings }): Promise<DrivenScreens> {
+}: DrivenDeps & { settings: RendererSettings }): Promise<DrivenScreens> {
   const renderers = settings && (await openRenderers({ ...settings, ...rowDeps(parts, 'dlna', settings.onFault) }))
   return houseScreens(
     {

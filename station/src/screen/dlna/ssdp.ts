@@ -37,7 +37,7 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
   let notices: Socket | undefined
 
   /** Where the port is taken by a program that shares it with nobody, the searches still find everything. */
-  function hearNotices(): void {
+  function listenForNotices(): void {
     const socket = dgram.createSocket({ type: 'udp4', reuseAddr: true })
     socket.on('error', () => {
       if (notices !== socket) return
@@ -59,7 +59,7 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
   return {
     search: () => searches.search(),
     start(): void {
-      if (settings.hearsNotices) hearNotices()
+      if (settings.hearsNotices) listenForNotices()
     },
     stop(): void {
       searches.stop()

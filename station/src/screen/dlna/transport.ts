@@ -1,5 +1,5 @@
 /** The actions of a renderer that the box needs, with their values read (UPnP AVTransport and RenderingControl 1). */
-import { known } from '../driven/driver-base.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
 import type { Device } from '../polled/device.ts'
 import type { Answers, DeviceState } from '../polled/film-on-device.ts'
 import type { Description } from './description.ts'
@@ -41,7 +41,7 @@ export function createTransport(client: UpnpClient, { transport, rendering, conn
 
   const device: Device = {
     async open(film) {
-      await known(act('Stop'))
+      await unlessRefused(act('Stop'))
       await act('SetAVTransportURI', { CurrentURI: film.uri, CurrentURIMetaData: didlOf(film) })
       await act('Play', { Speed: '1' })
     },
@@ -50,8 +50,8 @@ export function createTransport(client: UpnpClient, { transport, rendering, conn
     stop: () => act('Stop'),
     seek: (ms) => act('Seek', { Unit: 'REL_TIME', Target: timeText(ms) }),
     async answers(): Promise<Answers> {
-      const current = await known(state())
-      const position = await known(ask('GetPositionInfo'))
+      const current = await unlessRefused(state())
+      const position = await unlessRefused(ask('GetPositionInfo'))
       return { state: current, uri: position?.get('trackuri') ?? '', positionMs: timeMs(position?.get('reltime')) }
     },
     async volume() {

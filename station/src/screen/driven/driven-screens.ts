@@ -8,7 +8,7 @@ import type { ScreenRow } from '../store.ts'
 /** features: as DLNA names those of the source, '' of a subtitle and of other players. captions: the address of the subtitle, '' for none. */
 export type StreamReader = { screen_id: string; features: string; captions: string }
 
-export type DrivenParts = {
+export type DrivenDeps = {
   screens: Pick<AdmittedScreens, 'all' | 'get' | 'addDriven' | 'saveSeen'>
   now: () => number
   /** One came, left, was used, or lacks something else by now. */

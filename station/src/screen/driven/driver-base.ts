@@ -40,7 +40,7 @@ export class PlayerRefusal extends Error {
 }
 
 /** undefined where the player refuses to say or do it. Rejects where it does not answer. */
-export async function known<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
+export async function unlessRefused<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {

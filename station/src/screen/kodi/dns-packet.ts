@@ -25,7 +25,7 @@ export function servicesIn(packet: Buffer, service: string): Service[] {
   const names = new Set<string>()
   try {
     let at = headBytes
-    for (let left = packet.readUInt16BE(4); left > 0; left -= 1) at = nameAt(packet, at).end + 4
+    for (let remaining = packet.readUInt16BE(4); remaining > 0; remaining -= 1) at = nameAt(packet, at).end + 4
     const records = Math.min(bounds.maxRecords, packet.readUInt16BE(6) + packet.readUInt16BE(8) + packet.readUInt16BE(10))
     for (let read = 0; read < records; read += 1) {
       const { name, end } = nameAt(packet, at)

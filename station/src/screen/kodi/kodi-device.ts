@@ -1,7 +1,7 @@
 /** A Kodi as a player that is asked what it does (Kodi JSON-RPC API, version 10 and later). */
 import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import * as z from 'zod/mini'
-import { known, PlayerRefusal, type Tracks } from '../driven/driver-base.ts'
+import { unlessRefused, PlayerRefusal, type Tracks } from '../driven/driver-base.ts'
 import type { Device } from '../polled/device.ts'
 import type { Answers } from '../polled/film-on-device.ts'
 import type { Rpc } from './rpc.ts'
@@ -56,7 +56,7 @@ export function createKodiDevice({ call }: Pick<Rpc, 'call'>): Device {
   }
 
   async function fileOf(playerid: number): Promise<string> {
-    const answer = await known(call('Player.GetItem', { playerid, properties: ['file'] }))
+    const answer = await unlessRefused(call('Player.GetItem', { playerid, properties: ['file'] }))
     return plainUri(Item.safeParse(answer).data?.item.file ?? '')
   }
 
@@ -91,7 +91,9 @@ export function createKodiDevice({ call }: Pick<Rpc, 'call'>): Device {
     async answers(): Promise<Answers> {
       const playerid = await player()
       if (playerid === undefined) return { state: 'stopped', uri: '', positionMs: undefined }
-      const properties = await known(call('Player.GetProperties', { playerid, properties: ['time', 'totaltime', 'speed'] }))
+      const properties = await unlessRefused(
+        call('Player.GetProperties', { playerid, properties: ['time', 'totaltime', 'speed'] }),
+      )
       const { data } = Properties.safeParse(properties)
       const uri = await fileOf(playerid)
       const isForeign = uri !== '' && uri !== opened.uri
@@ -124,16 +126,18 @@ export function createKodiDevice({ call }: Pick<Rpc, 'call'>): Device {
     const { currentaudiostream } = await streamsOf(playerid)
     const audio = tracks.audio.findIndex(({ id }) => id === tracks.audio_id)
     // Another sound is heard after a moment of silence.
-    if (audio >= 0 && currentaudiostream?.index !== audio) await known(call('Player.SetAudioStream', { playerid, stream: audio }))
+    if (audio >= 0 && currentaudiostream?.index !== audio)
+      await unlessRefused(call('Player.SetAudioStream', { playerid, stream: audio }))
     const chosen = tracks.subtitles.find(({ id }) => id === tracks.subtitle_id)
     if (!chosen || (chosen.source !== 'inside' && !subtitle)) {
-      await known(call('Player.SetSubtitle', { playerid, subtitle: 'off' }))
+      await unlessRefused(call('Player.SetSubtitle', { playerid, subtitle: 'off' }))
       return
     }
     const inside = tracks.subtitles.filter(({ source, format }) => source === 'inside' && format !== noSubtitle)
     const url = subtitle ? new URL(`${subtitle.url}/${Math.round(subtitle.offset_ms)}.srt`, base).href : ''
     const index = chosen.source === 'inside' ? inside.indexOf(chosen) : await added(playerid, url)
-    if (index !== undefined && index >= 0) await known(call('Player.SetSubtitle', { playerid, subtitle: index, enable: true }))
+    if (index !== undefined && index >= 0)
+      await unlessRefused(call('Player.SetSubtitle', { playerid, subtitle: index, enable: true }))
   }
 
   /** Kodi's number of a subtitle that it fetches; it is added to the film once. */
@@ -149,7 +153,9 @@ export function createKodiDevice({ call }: Pick<Rpc, 'call'>): Device {
 
   async function streamsOf(playerid: number): Promise<z.output<typeof Streams>> {
     const properties = ['currentaudiostream', 'subtitles']
-    return Streams.safeParse(await known(call('Player.GetProperties', { playerid, properties }))).data ?? { subtitles: [] }
+    return (
+      Streams.safeParse(await unlessRefused(call('Player.GetProperties', { playerid, properties }))).data ?? { subtitles: [] }
+    )
   }
 }
 

@@ -1,7 +1,6 @@
-/** Where the box's Kodis are, with their passwords, in a file of their own that only the box's user may read: never in its database, which is copied and looked into. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Where the box's Kodis are, with their passwords, in a file of their own. */
 import * as z from 'zod/mini'
-import { writeSecret } from '../../kit/secret-file.ts'
+import { openSecretJson } from '../../kit/secret-file.ts'
 
 /** address: as it was typed. */
 const KeptKodi = z.object({
@@ -14,28 +13,14 @@ const KeptKodi = z.object({
 export type KeptKodi = z.infer<typeof KeptKodi>
 
 export function createKodiFile(path: string, warn: (line: string) => void) {
-  let kept = read(path, warn)
-  function write(next: KeptKodi[]): void {
-    writeSecret(path, JSON.stringify(next))
-    kept = next
-  }
-  const others = (screen_id: string) => kept.filter((one) => one.screen_id !== screen_id)
+  const unreadable = `The passwords in ${path} cannot be read: add each Kodi again in the list of TVs.`
+  const kodis = openSecretJson(path, { schema: z.array(KeptKodi), empty: [], unreadable, warn })
+  const others = (screen_id: string) => kodis.get().filter((one) => one.screen_id !== screen_id)
   return {
-    all: (): readonly KeptKodi[] => kept,
-    put: (kodi: KeptKodi): void => write([...others(kodi.screen_id), kodi]),
+    all: (): readonly KeptKodi[] => kodis.get(),
+    put: (kodi: KeptKodi): void => kodis.set([...others(kodi.screen_id), kodi]),
     remove(screen_id: string): void {
-      if (kept.some((one) => one.screen_id === screen_id)) write(others(screen_id))
+      if (kodis.get().some((one) => one.screen_id === screen_id)) kodis.set(others(screen_id))
     },
-  }
-}
-
-function read(path: string, warn: (line: string) => void): KeptKodi[] {
-  if (!existsSync(path)) return []
-  try {
-    return z.array(KeptKodi).parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    // The parser's error would repeat the file.
-    warn(`The passwords in ${path} cannot be read: add each Kodi again in the list of TVs.`)
-    return []
   }
 }

@@ -5,7 +5,7 @@ import { maxKodis, type FoundKodi, type screenKodiAdd } from '@homeport/contract
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { DrivenParts, DrivenScreens } from '../driven/driven-screens.ts'
+import type { DrivenDeps, DrivenScreens } from '../driven/driven-screens.ts'
 import { createPlayer } from '../polled/create-player.ts'
 import { openHouse, type HouseDeps, type HousePlayer } from '../polled/house.ts'
 import type { SearchSettings } from '../polled/house-search.ts'
@@ -34,9 +34,9 @@ export type KodiScreens = DrivenScreens & {
 /** Kodi has a speed of its own, which needs a setting that few have; it says nothing of the time of its subtitles. */
 const neverThere: readonly ScreenLack[] = ['speed', 'comments', 'night', 'secondary', 'limit', 'offset']
 
-export async function openKodiScreens({ settings, ...parts }: DrivenParts & { settings: KodiSettings }): Promise<KodiScreens> {
+export async function openKodiScreens({ settings, ...parts }: DrivenDeps & { settings: KodiSettings }): Promise<KodiScreens> {
   const { search, file, warn, pace, later, random, onFault, ownPorts } = settings
-  const kept = createKodiFile(file, warn)
+  const kodis = createKodiFile(file, warn)
   const answers =
     search && createKodiSearch(search, { ...settings, answersWithinMs: pace.answersWithinMs, onChange: parts.onChange })
   const house = await openHouse<HousePlayer>({
@@ -45,7 +45,7 @@ export async function openKodiScreens({ settings, ...parts }: DrivenParts & { se
     keptKey: 'kodi_films',
     search() {
       answers?.search()
-      for (const kodi of kept.all()) if (!house.players.get(kodi.screen_id)?.isOnline) void meet(kodi)
+      for (const kodi of kodis.all()) if (!house.players.get(kodi.screen_id)?.isOnline) void meet(kodi)
     },
   })
   /** Kodis that are asked whether they are there. */
@@ -67,10 +67,10 @@ export async function openKodiScreens({ settings, ...parts }: DrivenParts & { se
     const { screen_id } = kodi
     const row = parts.screens.get(screen_id)
     // A box that died between the two.
-    if (!row) return kept.remove(screen_id)
+    if (!row) return kodis.remove(screen_id)
     const reached = await reachKodi(kodi, ownPorts).catch(() => undefined)
     if (!reached) return
-    if (house.isStopped || !kept.all().includes(kodi)) return reached.stop()
+    if (house.isStopped || !kodis.all().includes(kodi)) return reached.stop()
     house.players.get(screen_id)?.stop()
     const player = createPlayer(house, {
       screen_id,
@@ -109,8 +109,8 @@ export async function openKodiScreens({ settings, ...parts }: DrivenParts & { se
       },
       readsAs: () => ({ features: '', captions: '' }),
       removed(screen_id) {
-        if (!kept.all().some((one) => one.screen_id === screen_id)) return
-        kept.remove(screen_id)
+        if (!kodis.all().some((one) => one.screen_id === screen_id)) return
+        kodis.remove(screen_id)
         end(screen_id)
       },
       async stop() {
@@ -129,19 +129,19 @@ export async function openKodiScreens({ settings, ...parts }: DrivenParts & { se
     ...driven,
     nearby: () =>
       (answers?.all() ?? []).filter(
-        ({ address, port }) => !kept.all().some((one) => one.address === address && one.port === port),
+        ({ address, port }) => !kodis.all().some((one) => one.address === address && one.port === port),
       ),
     async add(given) {
       const screen_id = screenIdOf(given)
-      const isNew = !kept.all().some((one) => one.screen_id === screen_id)
-      if (isNew && kept.all().length >= maxKodis) throw new Refusal(Code.tooMany)
+      const isNew = !kodis.all().some((one) => one.screen_id === screen_id)
+      if (isNew && kodis.all().length >= maxKodis) throw new Refusal(Code.tooMany)
       const name = await tryKodi(given, ownPorts)
       await house.onUsed({ screen_id, name })
       await meeting.get(screen_id)
       const before = house.players.get(screen_id)
       if (before) leave(house, before)
       const kodi = { screen_id, ...given }
-      kept.put(kodi)
+      kodis.put(kodi)
       await meet(kodi)
       parts.onChange()
       return screen_id

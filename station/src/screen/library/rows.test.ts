@@ -62,7 +62,7 @@ async function series(title: string, numbers: number): Promise<void> {
   for (let number = 1; number <= numbers; number += 1) await addEpisode(db, { series_id: title, season: 1, number })
 }
 /** Somebody stopped there; point_ms 0: watched it to its end. */
-const left = (movie_id: string, point_ms: number, ...[at, viewer]: [at: number, viewer?: Viewer]) =>
+const stopAt = (movie_id: string, point_ms: number, ...[at, viewer]: [at: number, viewer?: Viewer]) =>
   pointStore(db).keep(viewer, { movie_id, point_ms, duration_ms: 60_000, is_watched: point_ms === 0, at })
 const rows = async () =>
   (await screenRows(library)).map(({ kind, genre, total, data }) => [
@@ -76,22 +76,22 @@ it('a small library has only what is to continue, the next episodes, and all fil
   await series('Harbour', 4)
   await follow()
   expect(await rows()).toEqual([['all', 2, ['Harbour', 'Sunrise']]])
-  await left('Sunrise', 7_000, 5)
-  await left('Harbour 1x1', 0, 6)
-  await left('Harbour 1x2', 0, 4)
+  await stopAt('Sunrise', 7_000, 5)
+  await stopAt('Harbour 1x1', 0, 6)
+  await stopAt('Harbour 1x2', 0, 4)
   expect(await rows()).toEqual([
     ['continue', 1, ['Sunrise 7000']],
     ['next', 1, ['Harbour 3']],
     ['all', 2, ['Harbour', 'Sunrise 7000']],
   ])
   // An episode in the middle stands for its series, and has no next one.
-  await left('Harbour 1x3', 9_000, 7)
+  await stopAt('Harbour 1x3', 9_000, 7)
   expect((await rows()).slice(0, 2)).toEqual([
     ['continue', 2, ['Harbour 3 9000', 'Sunrise 7000']],
     ['all', 2, ['Harbour', 'Sunrise 7000']],
   ])
-  await left('Harbour 1x3', 0, 8)
-  await left('Harbour 1x4', 0, 9)
+  await stopAt('Harbour 1x3', 0, 8)
+  await stopAt('Harbour 1x4', 0, 9)
   expect((await rows()).map(([kind]) => kind)).toEqual(['continue', 'all'])
 })
 
@@ -153,8 +153,8 @@ it('films come by their filter in pages; a page of a film has its whole plot, an
     id: '3',
     film: null,
   })
-  await left('Harbour 1x1', 0, 1)
-  await left('Harbour 1x2', 30_000, 2)
+  await stopAt('Harbour 1x1', 0, 1)
+  await stopAt('Harbour 1x2', 30_000, 2)
   expect(await answerOf(library, { kind: 'episodes', id: '4', movie_id: 'Harbour', season: 1, viewer: '' })).toMatchObject({
     data: [
       { episode: 1, is_watched: true, point: 0 },
@@ -175,7 +175,7 @@ it('who watches sees a row of their favourites, and marks of their own', async (
   await series('Harbour', 3)
   await follow()
   const marks = viewerMarkStore(db)
-  await left('Days', 0, 1)
+  await stopAt('Days', 0, 1)
   const favorites = [
     { id: 'Nights', at: 5 },
     { id: 'gone', at: 6 },
@@ -212,15 +212,15 @@ it('each person goes on where they stopped; a point of nobody counts for everybo
     library = viewedLibrary(whole, { viewer, lang: 'en' })
     return (await rows()).filter(([kind]) => kind !== 'all').map(([kind, , data]) => [kind, data])
   }
-  await left('Days', 7_000, 1)
-  await left('Nights', 8_000, 2, anna)
-  await left('Harbour 1x1', 9_000, 3, ben)
+  await stopAt('Days', 7_000, 1)
+  await stopAt('Nights', 8_000, 2, anna)
+  await stopAt('Harbour 1x1', 9_000, 3, ben)
   expect(await seenBy(anna)).toEqual([['continue', ['Nights 8000', 'Days 7000']]])
   expect(await seenBy(ben)).toEqual([['continue', ['Harbour 1 9000', 'Days 7000']]])
   expect(await seenBy(undefined)).toEqual([['continue', ['Harbour 1 9000', 'Nights 8000', 'Days 7000']]])
-  await left('Days', 20_000, 4, anna)
-  await left('Days', 30_000, 5)
-  await left('Nights', 0, 6, anna)
+  await stopAt('Days', 20_000, 4, anna)
+  await stopAt('Days', 30_000, 5)
+  await stopAt('Nights', 0, 6, anna)
   await viewerMarkStore(db).save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x2', at: 6 }], isAll: false, state: undefined })
   expect(await seenBy(anna)).toEqual([
     ['continue', ['Days 20000']],
@@ -237,7 +237,7 @@ it('each person goes on where they stopped; a point of nobody counts for everybo
 it('episodes that a person has not begun come without still and plot where they want that, those begun or watched with both', async () => {
   await series('Harbour', 3)
   await follow()
-  await left('Harbour 1x2', 9_000, 1, anna)
+  await stopAt('Harbour 1x2', 9_000, 1, anna)
   await viewerMarkStore(db).save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x1', at: 1 }], isAll: true, state: 'one' })
   const episodes: Catalog['episodes'] = async (...of) =>
     (await catalog.episodes(...of)).map((one) => ({ ...one, still: 'still', overview: 'The lamp goes out.' }))
@@ -263,8 +263,8 @@ it('what a person took out of their rows stays out until it is played again, and
     library = viewedLibrary(whole, { viewer, lang: 'en' })
     return (await rows()).filter(([kind]) => kind !== 'all').map(([kind, , data]) => [kind, data])
   }
-  await left('Days', 7_000, 10, anna)
-  await left('Nights', 8_000, 20, anna)
+  await stopAt('Days', 7_000, 10, anna)
+  await stopAt('Nights', 8_000, 20, anna)
   await marks.save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x1', at: 30 }], isAll: true, state: 'one' })
   const before = await seen(anna)
   expect(before).toEqual([
@@ -283,8 +283,8 @@ it('what a person took out of their rows stays out until it is played again, and
   expect(await seen(anna)).toEqual(before)
   await aside('Days', 40)
   await aside('Harbour', 40)
-  await left('Days', 9_000, 50, anna)
-  await left('Harbour 1x2', 6_000, 60, anna)
+  await stopAt('Days', 9_000, 50, anna)
+  await stopAt('Harbour 1x2', 6_000, 60, anna)
   expect(await seen(anna)).toEqual([['continue', ['Harbour 2 6000', 'Days 9000', 'Nights 8000']]])
 })
 
@@ -303,13 +303,13 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
     return to.output.parse(answered) as Out<A['output']>
   }
   const pointOf = async (id: string) => (await watchQueries(db).pointsOf(anna, [id])).get(id)
-  await left('Days', 7_000, 100, anna)
-  await left('Nights', 8_000, 100, anna)
-  await left('Days', 9_000, 200, anna)
-  await left('Sunrise', 9_000, 200, { realm: 'zh', user_id: 'u1' })
+  await stopAt('Days', 7_000, 100, anna)
+  await stopAt('Nights', 8_000, 100, anna)
+  await stopAt('Days', 9_000, 200, anna)
+  await stopAt('Sunrise', 9_000, 200, { realm: 'zh', user_id: 'u1' })
   const first = await act(filmChanges, {})
   expect(first).toMatchObject({ epoch: 'one', data: [{ id: 'Nights' }, { kind: 'point', id: 'Days', point_ms: 9_000, at: 200 }] })
-  await left('Nights', 0, 300, anna)
+  await stopAt('Nights', 0, 300, anna)
   expect(await act(filmChanges, { epoch: 'one', taken: first.last })).toMatchObject({
     data: [{ id: 'Nights', point_ms: 0, is_watched: true, duration_ms: 60_000 }],
   })
@@ -320,7 +320,7 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
   await act(filmPoints, { points: [{ id: 'Days', point_ms: 0, at: 5_000 }] })
   expect(await pointOf('Days')).toBe(undefined)
   // A box that has not learnt the time yet: what it sees is later all the same.
-  await left('Days', 6_000, 3, anna)
+  await stopAt('Days', 6_000, 3, anna)
   expect(await pointOf('Days')).toBe(6_000)
   // A favourite set on the TV holds until the cloud took it, whatever it tells before.
   const marks = viewerMarkStore(db)

@@ -1,7 +1,7 @@
 /** Gives mpv the sound and the subtitles that were chosen: streams of the film by ffprobe's index, and files beside it. */
 import type { subtitleSizes } from '@homeport/contract/shape/film/track.ts'
 import * as z from 'zod/mini'
-import { known } from '../driven/driver-base.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
 import { ask, type DriverState, type OwnFilm } from './driver-state.ts'
 import { ticketOf } from '../../shared/local-files.ts'
 
@@ -14,7 +14,7 @@ export async function applyTracks(driver: DriverState, film: OwnFilm): Promise<v
   const { tracks: chosen, running } = driver
   if (!running || chosen?.play_id !== film.play_id) return
   const { tracks, subtitle, secondary } = chosen
-  const set = (name: string, value: string | number) => known(running.ipc.command('set_property', name, value))
+  const set = (name: string, value: string | number) => unlessRefused(running.ipc.command('set_property', name, value))
   const audio = await idOf(driver, 'audio', Number(tracks.audio_id))
   if (tracks.audio_id !== '' && audio !== undefined && (await ask(driver, 'aid')) !== audio) await set('aid', audio)
   await set('sub-delay', tracks.offset_ms / 1000)
@@ -47,9 +47,9 @@ async function subtitleIdOf(driver: DriverState, film: OwnFilm, ticket: string):
   const { ipc } = running
   // mpv itself would guess. It goes by the names of iconv, which has x-mac-cyrillic without its x.
   const encoding = local.encoding === undefined ? 'auto' : `+${local.encoding.replace(/^x-/, '')}`
-  await known(ipc.command('set_property', 'sub-codepage', encoding))
+  await unlessRefused(ipc.command('set_property', 'sub-codepage', encoding))
   const before = new Set((await tracksIn(driver)).map(({ id, type }) => `${type} ${id}`))
-  await known(ipc.command('sub-add', local.text === undefined ? local.place.path : `memory://${local.text}`, 'auto'))
+  await unlessRefused(ipc.command('sub-add', local.text === undefined ? local.place.path : `memory://${local.text}`, 'auto'))
   return (await tracksIn(driver)).find(({ id, type }) => type === 'sub' && !before.has(`${type} ${id}`))?.id ?? 'no'
 }
 

@@ -3,7 +3,7 @@ import type { LocalFiles } from '../../shared/local-files.ts'
 import {
   createDriverBase,
   enqueueWork,
-  known,
+  unlessRefused,
   type DriverBase,
   type DriverBaseDeps,
   type Load,
@@ -126,7 +126,7 @@ export function forget(driver: DriverState): void {
 
 /** mpv's value of a property; undefined where it has none now. Rejects where it does not answer. */
 export async function ask({ running }: DriverState, property: string): Promise<unknown> {
-  return known(running?.ipc.command('get_property', property))
+  return unlessRefused(running?.ipc.command('get_property', property))
 }
 
 /** undefined of what is no number, or none that can be true. */

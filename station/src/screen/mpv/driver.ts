@@ -1,8 +1,9 @@
 /** Drives mpv by the messages of a screen, and says what a page would say. */
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
-import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
-import { known } from '../driven/driver-base.ts'
+import type { VolumeChange } from '../driven/driven-screens.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
+import { handleMessage, type PlayerCommands } from '../driven/player-commands.ts'
 import { applyTracks } from './apply-tracks.ts'
 import {
   ask,
@@ -38,16 +39,17 @@ export function createDriver(deps: DriverDeps) {
       onGone: (run, why) => gone(driver, { run, why }),
     },
   })
+  const commands = commandsOf(driver)
   return {
     hasFilm: () => driver.film !== undefined,
     /** The ticket of the film that is read by its address. */
     reads: (ticket: string): boolean => driver.latest !== undefined && ticketOf(driver.latest.url) === ticket,
     /** The film that an mpv of a box before plays still; what is not ours is ended. isNight: as it was kept. */
-    takeOver(kept: KeptFilm | undefined, isNight: boolean) {
+    takeOver(stored: KeptFilm | undefined, isNight: boolean) {
       driver.isNight = isNight
-      return driver.oneAtATime(() => takeOver(driver, kept))
+      return driver.oneAtATime(() => takeOver(driver, stored))
     },
-    send: (message: MessageToScreen) => send(driver, message),
+    send: (message: MessageToScreen) => handleMessage(driver, commands, message),
     /** Its film ends, whoever asked for it. */
     leave: () => driver.film && exit(driver, driver.film.play_id),
     async stop(): Promise<void> {
@@ -60,33 +62,24 @@ export function createDriver(deps: DriverDeps) {
   }
 }
 
-/** Messages that mpv has no use for are of no account to it: what a person asked for in vain is refused before. */
-function send(driver: DriverState, message: MessageToScreen): void {
-  switch (message.kind) {
-    case 'load':
-      driver.latest = message
-      return enqueue(driver, () => loadFilm(driver, message))
-    case 'tracks':
-      driver.tracks = message
-      return enqueue(driver, async () => (driver.film?.isOpen ? applyTracks(driver, driver.film) : undefined))
-    case 'pause':
-      return command(driver, message.seq, (ipc) => ipc.command('set_property', 'pause', true))
-    case 'resume':
-      return command(driver, message.seq, (ipc) => ipc.command('set_property', 'pause', false))
-    case 'seek':
-      return command(driver, message.seq, (ipc, film) => seek(driver, film, { ipc, point: message.point }))
-    case 'speed':
-      return command(driver, message.seq, (ipc, film) => {
-        Object.assign(film, { point: pointNow(driver, film), at: driver.elapsed(), speed: message.speed })
-        return ipc.command('set_property', 'speed', message.speed)
-      })
-    case 'volume':
-      return message.night === undefined ? changeVolume(driver, message) : setNight(driver, message.seq, message.night)
-    case 'key':
-      return press(driver, message.key)
-    case 'exit':
-      return exit(driver, message.play_id)
-    default:
+function commandsOf(driver: DriverState): PlayerCommands {
+  return {
+    load: (load) => enqueue(driver, () => loadFilm(driver, load)),
+    tracks(tracks) {
+      driver.tracks = tracks
+      enqueue(driver, async () => (driver.film?.isOpen ? applyTracks(driver, driver.film) : undefined))
+    },
+    pause: (seq) => command(driver, seq, (ipc) => ipc.command('set_property', 'pause', true)),
+    resume: (seq) => command(driver, seq, (ipc) => ipc.command('set_property', 'pause', false)),
+    seek: (seq, point) => command(driver, seq, (ipc, film) => seek(driver, film, { ipc, point })),
+    speed: (seq, speed) =>
+      command(driver, seq, (ipc, film) => {
+        Object.assign(film, { point: pointNow(driver, film), at: driver.elapsed(), speed })
+        return ipc.command('set_property', 'speed', speed)
+      }),
+    volume: (change) => (change.night === undefined ? changeVolume(driver, change) : setNight(driver, change.seq, change.night)),
+    press: (key) => press(driver, key),
+    exit: (play_id) => exit(driver, play_id),
   }
 }
 
@@ -95,7 +88,7 @@ function command(driver: DriverState, seq: number, work: (ipc: Ipc, film: OwnFil
   enqueue(driver, async () => {
     const { running, film } = driver
     driver.seq = Math.max(driver.seq, seq)
-    if (running && film) await known(work(running.ipc, film))
+    if (running && film) await unlessRefused(work(running.ipc, film))
     await look(driver)
   })
 }
@@ -114,9 +107,9 @@ function changeVolume(driver: DriverState, { seq, step, value, mute }: VolumeCha
     driver.isMuted = mute ?? (isToggle ? !driver.isMuted : driver.isMuted)
     const { running, film } = driver
     if (!running || !film) return
-    await known(running.ipc.command('set_property', 'volume', driver.volume))
-    await known(running.ipc.command('set_property', 'mute', driver.isMuted))
-    await known(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
+    await unlessRefused(running.ipc.command('set_property', 'volume', driver.volume))
+    await unlessRefused(running.ipc.command('set_property', 'mute', driver.isMuted))
+    await unlessRefused(running.ipc.command('show-text', '${?mute==yes:–}${?mute==no:${volume}} %'))
     await look(driver)
   })
 }
@@ -128,18 +121,18 @@ function setNight(driver: DriverState, seq: number, isNight: boolean): void {
   command(driver, seq, (ipc) => ipc.command('set_property', 'af', filtersOf(isNight)))
 }
 
-/** Without a film only the keys of the volume do something, which the screen says (lacks). */
+/** Without a film such a key does nothing, which the screen says (lacks). */
 function press(driver: DriverState, key: RemoteKey): void {
-  const change = volumeChangeOf(key)
-  if (change) return changeVolume(driver, change)
   enqueue(driver, async () => {
     const { film, running } = driver
     if (!film || !running) return
     driver.emit({ kind: 'touched', play_id: film.play_id })
     if (key === 'back' || key === 'home') return leave(driver, film)
     const seconds = keySeconds[key]
-    await known(seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'))
-    await known(running.ipc.command('show-progress'))
+    await unlessRefused(
+      seconds === undefined ? running.ipc.command('cycle', 'pause') : running.ipc.command('seek', seconds, 'exact'),
+    )
+    await unlessRefused(running.ipc.command('show-progress'))
     await look(driver)
   })
 }
@@ -183,7 +176,7 @@ function gone(driver: DriverState, { run, why }: { run: RunningMpv | undefined; 
 /** A film of ours, with where it is. */
 async function takeOver(
   driver: DriverState,
-  kept: KeptFilm | undefined,
+  stored: KeptFilm | undefined,
 ): Promise<{ play_id: string; path: string; point: number; is_paused: boolean } | undefined> {
   const running = await takeOverMpv(driver.folder, driver.connection)
   if (!running) return undefined
@@ -191,19 +184,19 @@ async function takeOver(
   try {
     const source = await ask(driver, 'path')
     const seconds = numberOf(await ask(driver, 'time-pos'))
-    if (!kept || source !== kept.source || seconds === undefined) {
+    if (!stored || source !== stored.source || seconds === undefined) {
       await endRunning(driver)
       return undefined
     }
     const isPaused = (await ask(driver, 'pause')) === true
     const speed = numberOf(await ask(driver, 'speed')) ?? 1
     for (const [at, name] of followed.entries()) await running.ipc.command('observe_property', at + 1, name)
-    const point = Math.round(Math.max(0, kept.offset + seconds * 1000))
+    const point = Math.round(Math.max(0, stored.offset + seconds * 1000))
     const state = isPaused ? 'paused' : 'playing'
     const own = { load: undefined, entry: undefined, isOpen: true, state, speed, point, at: driver.elapsed() } as const
-    driver.film = { ...kept, ...own, subtitle: undefined, secondary: undefined }
+    driver.film = { ...stored, ...own, subtitle: undefined, secondary: undefined }
     driver.onChange()
-    return { play_id: kept.play_id, path: kept.path, point, is_paused: isPaused }
+    return { play_id: stored.play_id, path: stored.path, point, is_paused: isPaused }
   } catch {
     // It hangs: the next film gets another one.
     fail(driver)

@@ -6,7 +6,7 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import type { MetaStore } from '../../kit/meta.store.ts'
 import type { LocalFiles } from '../../shared/local-files.ts'
-import { drivenRow, type DrivenScreens, type DrivenParts } from '../driven/driven-screens.ts'
+import { drivenRow, type DrivenScreens, type DrivenDeps } from '../driven/driven-screens.ts'
 import type { OpenPage, PageMessage, ScreenListener } from '../page/screen-pages.ts'
 import { createDriver } from './driver.ts'
 import type { MpvProgram } from './find-mpv.ts'
@@ -35,12 +35,7 @@ const nightKey = 'mpv_night'
 const Kept = z.nullable(z.object({ play_id: z.string(), path: z.string(), source: z.string(), offset: z.number() }))
 const never: readonly ScreenLack[] = ['text', 'comments', 'limit']
 
-export function openOwnScreen({
-  settings,
-  screens,
-  now,
-  onChange,
-}: DrivenParts & { settings: OwnScreenSettings }): DrivenScreens {
+export function openOwnScreen({ settings, screens, now, onChange }: DrivenDeps & { settings: OwnScreenSettings }): DrivenScreens {
   let listener: ScreenListener | undefined
   let isStopped = false
   const writes = createOneAtATime()
@@ -90,8 +85,8 @@ export function openOwnScreen({
 
   async function begin(): Promise<void> {
     const text = await settings?.meta.read(keptKey)
-    const kept = text === undefined ? null : Kept.parse(JSON.parse(text))
-    const playing = (await driver?.takeOver(kept ?? undefined, (await settings?.meta.read(nightKey)) === '1')) ?? null
+    const stored = text === undefined ? null : Kept.parse(JSON.parse(text))
+    const playing = (await driver?.takeOver(stored ?? undefined, (await settings?.meta.read(nightKey)) === '1')) ?? null
     tell({ kind: 'hello', key: '', can: [], playing })
   }
 

@@ -5,10 +5,10 @@ import { lose } from './presence.ts'
 import { createSound } from './sound.ts'
 
 /** base: this box, as the player reaches it. release: what is held for it. */
-type PlayerParts = Pick<HousePlayer, 'screen_id' | 'name' | 'can' | 'lacks' | 'device'> & { base: string; release: () => void }
+type PlayerSettings = Pick<HousePlayer, 'screen_id' | 'name' | 'can' | 'lacks' | 'device'> & { base: string; release: () => void }
 
 /** A player that is not online yet. */
-export function createPlayer(house: House, { base, release, ...parts }: PlayerParts): HousePlayer {
+export function createPlayer(house: House, { base, release, ...parts }: PlayerSettings): HousePlayer {
   const { screen_id, lacks, device } = parts
   const driver = createDriver({
     ...house,

@@ -2,8 +2,9 @@
 import type { MessageToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import type { RemoteKey } from '@homeport/contract/shape/film/remote.ts'
 import { ticketOf } from '../../shared/local-files.ts'
-import { volumeChangeOf, type VolumeChange } from '../driven/driven-screens.ts'
-import { known } from '../driven/driver-base.ts'
+import type { VolumeChange } from '../driven/driven-screens.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
+import { handleMessage, type PlayerCommands } from '../driven/player-commands.ts'
 import type { ShownFilm } from './device.ts'
 import { createDriverState, enqueue, forget, reportNow, type DriverDeps, type DriverState } from './driver-state.ts'
 import { pointNow, type FilmOnDevice } from './film-on-device.ts'
@@ -17,6 +18,7 @@ const stillReadMs = 20_000
 
 export function createDriver(deps: DriverDeps) {
   const driver = createDriverState(deps)
+  const commands = commandsOf(driver)
   return {
     isSeekless: () => driver.isSeekless,
     hasFilm: () => driver.film !== undefined,
@@ -41,7 +43,7 @@ export function createDriver(deps: DriverDeps) {
       driver.latest = undefined
       forget(driver)
     },
-    send: (message: MessageToScreen) => send(driver, message),
+    send: (message: MessageToScreen) => handleMessage(driver, commands, message),
     /** Resolves once it has done what it was told. */
     idle: () => driver.oneAtATime.idle(),
     stop(): void {
@@ -53,31 +55,22 @@ export function createDriver(deps: DriverDeps) {
   }
 }
 
-/** Messages that a player has no use for are of no account to it: what a person asked for in vain is refused before. */
-function send(driver: DriverState, message: MessageToScreen): void {
-  switch (message.kind) {
-    case 'load':
-      driver.latest = message
-      return enqueue(driver, () => loadFilm(driver, message))
-    case 'tracks':
-      if (!driver.device.own) return takeSubtitle(driver, message)
-      driver.tracks = message
-      return enqueue(driver, () => takeTracks(driver))
-    case 'pause':
-      return command(driver, message.seq, (film) => pause(driver, film))
-    case 'resume':
-      return command(driver, message.seq, (film) => resume(driver, film))
-    case 'seek':
-      return command(driver, message.seq, async (film) => void (await goTo(driver, film, message.point)))
-    case 'volume':
-      return changeVolume(driver, message)
-    case 'key':
-      return press(driver, message.key)
-    case 'text':
-      return enqueue(driver, async () => known(driver.device.own?.type(message.text)))
-    case 'exit':
-      return exit(driver, message.play_id)
-    default:
+function commandsOf(driver: DriverState): PlayerCommands {
+  const { device } = driver
+  return {
+    load: (load) => enqueue(driver, () => loadFilm(driver, load)),
+    tracks(tracks) {
+      if (!device.own) return takeSubtitle(driver, tracks)
+      driver.tracks = tracks
+      enqueue(driver, () => takeTracks(driver))
+    },
+    pause: (seq) => command(driver, seq, (film) => pause(driver, film)),
+    resume: (seq) => command(driver, seq, (film) => resume(driver, film)),
+    seek: (seq, point) => command(driver, seq, async (film) => void (await goTo(driver, film, point))),
+    volume: (change) => changeVolume(driver, change),
+    press: (key) => press(driver, key),
+    type: (text) => enqueue(driver, async () => unlessRefused(device.own?.type(text))),
+    exit: (play_id) => exit(driver, play_id),
   }
 }
 
@@ -109,15 +102,13 @@ async function resume(driver: DriverState, film: FilmOnDevice): Promise<void> {
   emit({ kind: 'source', play_id, point: film.point })
 }
 
-/** Keys other than those of the volume are for a player that has them, which the screen says (lacks). */
+/** Such keys are for a player that has them, which the screen says (lacks). */
 function press(driver: DriverState, key: RemoteKey): void {
-  const change = volumeChangeOf(key)
-  if (change) return changeVolume(driver, change)
   enqueue(driver, async () => {
     const { device, film, emit } = driver
     if (!device.own) return
     if (film) emit({ kind: 'touched', play_id: film.load.play_id })
-    await known(device.own.press(key))
+    await unlessRefused(device.own.press(key))
     if (film) pollAfter(driver, driver.pace.pollSoonMs)
   })
 }
@@ -138,6 +129,6 @@ function exit(driver: DriverState, play_id: string): void {
   enqueue(driver, async () => {
     if (driver.film?.load.play_id !== play_id) return
     forget(driver)
-    await known(driver.device.stop())
+    await unlessRefused(driver.device.stop())
   })
 }

@@ -1,6 +1,6 @@
 /** Asks a player what it does with its film, and says so. */
 import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
-import { known, PlayerRefusal } from '../driven/driver-base.ts'
+import { unlessRefused, PlayerRefusal } from '../driven/driver-base.ts'
 import { enqueue, forget, isSettled, report, reportNow, type DriverState } from './driver-state.ts'
 import { endOf, judge, pointNow, soughtTo, type Answers, type FilmOnDevice } from './film-on-device.ts'
 
@@ -74,7 +74,7 @@ export async function takeTracks(driver: DriverState): Promise<void> {
   const { device, tracks, taken, film, base } = driver
   if (!device.own || !film?.hasPlayed || !tracks || tracks === taken || tracks.play_id !== film.load.play_id) return
   driver.taken = tracks
-  await known(device.own.choose(tracks, base))
+  await unlessRefused(device.own.choose(tracks, base))
 }
 
 /** False while it is not there. A player that cannot seek is given another source, which begins there; one that plays files as they are goes on where it is. */

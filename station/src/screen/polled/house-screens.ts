@@ -1,6 +1,6 @@
 /** The players of one kind among the box's screens: those that were used have a row, others are listed while they are there. */
 import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
-import { drivenRow, type DrivenParts, type DrivenScreens, type StreamReader } from '../driven/driven-screens.ts'
+import { drivenRow, type DrivenDeps, type DrivenScreens, type StreamReader } from '../driven/driven-screens.ts'
 import type { ScreenListener } from '../page/screen-pages.ts'
 import type { ScreenRow } from '../store.ts'
 import type { House, HouseDeps, HousePlayer } from './house.ts'
@@ -10,7 +10,7 @@ type RowDeps = Pick<HouseDeps, 'isUsed' | 'onUsed' | 'onLeft' | 'onChange'>
 type Kind = Exclude<ScreenRow['kind'], 'tv' | 'here'>
 
 /** The questions that a house has about the rows of its players. */
-export function rowDeps({ screens, now, onChange }: DrivenParts, kind: Kind, onFault: (fault: unknown) => void): RowDeps {
+export function rowDeps({ screens, now, onChange }: DrivenDeps, kind: Kind, onFault: (fault: unknown) => void): RowDeps {
   return {
     isUsed: (screen_id) => screens.get(screen_id) !== undefined,
     async onUsed({ screen_id, name }) {
@@ -40,7 +40,7 @@ type HouseScreens = {
 
 export function houseScreens(
   { kind, house, neverThere, readsAs, ...parts }: HouseScreens,
-  { screens, now }: DrivenParts,
+  { screens, now }: DrivenDeps,
 ): DrivenScreens {
   const all = (): HousePlayer[] => [...(house?.players.values() ?? [])]
   const rowOf = ({ screen_id, name }: HousePlayer) => drivenRow({ screen_id, name, kind }, now())

@@ -47,12 +47,12 @@ export type HousePlayer = {
 }
 
 /** search: looks for more of them. */
-type HouseParts = { keptKey: string; search: () => void }
+type HouseKind = { keptKey: string; search: () => void }
 export type House<P extends HousePlayer = HousePlayer> = HouseDeps &
-  HouseParts & {
+  HouseKind & {
     players: Map<string, P>
     /** The films of ours that players have, by screen. */
-    kept: Map<string, KeptFilm>
+    filmByScreen: Map<string, KeptFilm>
     writes: OneAtATime
     listener: ScreenListener | undefined
     searchedAt: number
@@ -63,13 +63,13 @@ const KeptFilms = z.array(
   z.object({ screen_id: z.string(), uri: z.string(), play_id: z.string(), path: z.string(), offset: z.number() }),
 )
 
-export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HouseParts): Promise<House<P>> {
+export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HouseKind): Promise<House<P>> {
   const text = await deps.meta.read(deps.keptKey)
   const rows = text === undefined ? [] : KeptFilms.parse(JSON.parse(text))
   return {
     ...deps,
     players: new Map(),
-    kept: new Map(rows.map(({ screen_id, ...film }) => [screen_id, film])),
+    filmByScreen: new Map(rows.map(({ screen_id, ...film }) => [screen_id, film])),
     writes: createOneAtATime(),
     listener: undefined,
     searchedAt: -Infinity,
@@ -79,14 +79,14 @@ export async function openHouse<P extends HousePlayer>(deps: HouseDeps & HousePa
 
 /** The film of ours that a player has is known after a restart. */
 export function keepFilm(
-  { isStopped, keptKey, kept, writes, meta, onFault }: House,
+  { isStopped, keptKey, filmByScreen, writes, meta, onFault }: House,
   screen_id: string,
   film: KeptFilm | undefined,
 ): void {
   if (isStopped) return
-  if (film) kept.set(screen_id, film)
-  else if (!kept.delete(screen_id)) return
-  const rows = [...kept].map(([id, one]) => ({ screen_id: id, ...one }))
+  if (film) filmByScreen.set(screen_id, film)
+  else if (!filmByScreen.delete(screen_id)) return
+  const rows = [...filmByScreen].map(([id, one]) => ({ screen_id: id, ...one }))
   writes(() => meta.write(keptKey, JSON.stringify(rows))).catch(onFault)
 }
 

@@ -1,6 +1,6 @@
 /** Whether a player is there: it comes, goes on with the film that it has, falls silent, and comes back. */
 import type { KeptFilm } from './driver-state.ts'
-import { known } from '../driven/driver-base.ts'
+import { unlessRefused } from '../driven/driver-base.ts'
 import type { Answers } from './film-on-device.ts'
 import { stageOf, tell, type House, type HousePlayer } from './house.ts'
 
@@ -12,8 +12,8 @@ const maxReturns = 24
 /** It answers: the film that it has goes on, if it is ours. Another one is left alone. Rejects where it does not answer. */
 export async function comeBack(house: House, player: HousePlayer): Promise<void> {
   const { screen_id, device, driver, can } = player
-  const film = house.kept.get(screen_id)
-  const answers = await known(device.answers())
+  const film = house.filmByScreen.get(screen_id)
+  const answers = await unlessRefused(device.answers())
   const state = answers?.state
   if (house.isStopped || house.players.get(screen_id) !== player || player.isOnline) return
   player.isOnline = true
@@ -77,7 +77,7 @@ export function look(house: House): void {
 
 /** Refusing counts as answering. */
 export async function isThere({ device }: HousePlayer): Promise<boolean> {
-  return known(device.answers()).then(
+  return unlessRefused(device.answers()).then(
     () => true,
     () => false,
   )

@@ -1,6 +1,6 @@
 /** The volume of a player: as it was read last, and how it is changed. */
 import type { Sound as SoundState } from '@homeport/contract/shape/film/remote.ts'
-import { known, PlayerRefusal } from '../driven/driver-base.ts'
+import { unlessRefused, PlayerRefusal } from '../driven/driver-base.ts'
 import type { Device } from './device.ts'
 
 /** None of them: the sound is turned off or on again. */
@@ -22,8 +22,8 @@ export function createSound(device: Device): Sound {
     state: 'on',
     /** A value that it does not tell stays as it was. */
     async read(): Promise<void> {
-      sound.volume = (await known(device.volume())) ?? sound.volume
-      const isMuted = await known(device.isMuted())
+      sound.volume = (await unlessRefused(device.volume())) ?? sound.volume
+      const isMuted = await unlessRefused(device.isMuted())
       if (isMuted !== undefined) sound.state = isMuted ? 'muted' : 'on'
     },
     async change({ step, value, mute }: Change): Promise<void> {

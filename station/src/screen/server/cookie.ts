@@ -1,5 +1,6 @@
 /** The session cookie of a screen: 256 random bits, not readable by scripts; the box stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto'
+import { cookieValue } from '@homeport/contract/kit/http/cookie-value.ts'
 import { boxPath } from '@homeport/contract/playback/box-paths.ts'
 import type { Way } from '../request-policy.ts'
 
@@ -17,9 +18,7 @@ export function hashOf(secret: string): string {
 }
 
 export function secretFrom(header: string | undefined, way: Way): string | undefined {
-  const name = `${names[way]}=`
-  const match = header?.split(';').find((part) => part.trim().startsWith(name))
-  const secret = match?.trim().slice(name.length)
+  const secret = cookieValue(header, names[way])
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }
 

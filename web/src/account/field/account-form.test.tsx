@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { useAccountForm } from './account-form.ts'
 
 type Values = { phone: string; code: string }
-const Typed = z.object({ phone: z.string().check(z.minLength(1, 'phone_filled')), code: z.string() })
+const FormValues = z.object({ phone: z.string().check(z.minLength(1, 'phone_filled')), code: z.string() })
 
 const accepted: Values[] = []
 const refusing = (
@@ -26,7 +26,7 @@ const accepting: UseMutationOptions<Values, Error, Values> = { mutationFn: async
 
 function Example({ mutation, focuses = false }: { mutation: UseMutationOptions<Values, Error, Values>; focuses?: boolean }) {
   const flow = useAccountForm({
-    resolver: standardSchemaResolver(Typed),
+    resolver: standardSchemaResolver(FormValues),
     defaultValues: { phone: '138', code: '' },
     mutation,
     inputOf: (typed: Values) => typed,

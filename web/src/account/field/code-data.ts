@@ -52,9 +52,9 @@ function waitIn(data: unknown): number {
 
 /** Whole seconds until the next code may be asked for this target, 0 where it may now; counts down by itself. */
 export function useWait(key: string): number {
-  const left = () => Math.max(0, Math.ceil(((nextAt.get(key) ?? 0) - now()) / 1000))
+  const remaining = () => Math.max(0, Math.ceil(((nextAt.get(key) ?? 0) - now()) / 1000))
   const [, tick] = useState(0)
-  const seconds = left()
+  const seconds = remaining()
   const isWaiting = seconds > 0
   useEffect(() => {
     if (!isWaiting) return

@@ -21,16 +21,16 @@ import { profileText } from './profile-text.ts'
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 
 /** The unsaved values from when the map was opened over the form. */
-const left = observable<About | null>(null)
+const unsaved = observable<About | null>(null)
 const formName = 'profile'
 
 export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const words = useText(profileText)
   const saving = useMutation(saveOwn(useQueryClient()))
   const { gender, birthday, region } = user
-  const { typed, change, errorOf, tell, save } = useDraft<About>(left.get() ?? { gender, birthday, region })
+  const { typed, change, errorOf, tell, save } = useDraft<About>(unsaved.get() ?? { gender, birthday, region })
   const unasked = useLeaveQuestion({ isChanged: isOther(typed, { gender, birthday, region }), leave: done })
-  useEffect(() => left.set(null), [])
+  useEffect(() => unsaved.set(null), [])
   usePlaceFor(formName, ({ region: code }) => (code === '' ? toast(words.noRegion) : change({ region: code })))
   /** A partly typed date has no value: it is neither empty nor the previous date. */
   const [isDateWhole, setDateWhole] = useState(true)
@@ -68,7 +68,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
         variant="text"
         icon={<MapPin size={20} strokeWidth={1.75} />}
         onClick={() => {
-          left.set(typed)
+          unsaved.set(typed)
           unasked(() => askForPlace(formName))
         }}
       >

@@ -11,12 +11,12 @@ import { useAccountForm } from '../field/account-form.ts'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
 
-const Typed = z.required(z.pick(saveProfile.input, { nickname: true }))
+const FormValues = z.required(z.pick(saveProfile.input, { nickname: true }))
 
 export function NicknameForm({ user, done }: { user: Profile; done: () => void }) {
   const words = useText(profileText)
   const flow = useAccountForm({
-    resolver: standardSchemaResolver(Typed),
+    resolver: standardSchemaResolver(FormValues),
     defaultValues: { nickname: user.nickname },
     mutation: saveOwn(useQueryClient()),
     inputOf: ({ nickname }: { nickname: string }) => ({ nickname }),

@@ -17,7 +17,7 @@ import { ownWords, signIn } from './data.ts'
 import styles from './sign-in.module.css'
 import { welcome } from './welcome.ts'
 
-const Typed = z.extend(z.omit(login.input, { agreed: true }), { agreed: z.literal(true, 'agreed') })
+const FormValues = z.extend(z.omit(login.input, { agreed: true }), { agreed: z.literal(true, 'agreed') })
 
 type Values = { username: string; password: string; agreed: boolean }
 
@@ -25,7 +25,7 @@ export function LoginForm() {
   const words = useText(accountText)
   const codes = useText(codeText)
   const flow = useAccountForm({
-    resolver: standardSchemaResolver(Typed),
+    resolver: standardSchemaResolver(FormValues),
     defaultValues: { username: '', password: '', agreed: false },
     mutation: signIn,
     inputOf: ({ username, password }: Values) => ({ username, password }),

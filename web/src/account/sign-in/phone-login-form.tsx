@@ -24,7 +24,7 @@ import { NoCodeLink } from './no-code-link.tsx'
 import styles from './sign-in.module.css'
 import { welcome } from './welcome.ts'
 
-const Typed = z
+const FormValues = z
   .object({ ...phoneShape, invitation: z.string(), code: SentCode, agreed: z.literal(true, 'agreed') })
   .check(isRightPhone)
 
@@ -35,7 +35,7 @@ export function PhoneLoginForm({ invitation: given = '' }: { invitation?: string
   const words = useText(accountText)
   const codes = useText(codeText)
   const flow = useAccountForm({
-    resolver: standardSchemaResolver(Typed),
+    resolver: standardSchemaResolver(FormValues),
     defaultValues: { area_code: areaOf(navigator.language), phone: '', invitation: given, code: '', agreed: false },
     mutation: signInByCode,
     inputOf: ({ code, invitation, ...typed }: Values) => ({ ...phoneTarget(typed), code, ...invited(invitation) }),

@@ -21,7 +21,7 @@ import { InvitationField } from './invitation-field.tsx'
 import { ownWords, signUp } from './data.ts'
 import { welcomeNew } from './welcome.ts'
 
-const Typed = z
+const FormValues = z
   .extend(z.omit(register.input, { agreed: true }), { again: Again, agreed: z.literal(true, 'agreed') })
   .check(passwordsMatch)
 
@@ -35,7 +35,7 @@ export function RegisterForm({ code }: { code: string }) {
   const [isCodeRefused, setCodeRefused] = useState(false)
   const registration = useQuery(firstAccount()).data?.registration
   const flow = useAccountForm({
-    resolver: standardSchemaResolver(Typed),
+    resolver: standardSchemaResolver(FormValues),
     defaultValues: { username: typedText(usernameKey), password: '', again: '', code, agreed: false },
     mutation: signUp,
     inputOf: (typed: Values) => ({ username: typed.username, password: typed.password, code: typed.code }),

@@ -28,7 +28,7 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [startPlayer(), startControlsWithRemote(), subscribeToScreens(client), hearLeft(client)]
+    const stops = [startPlayer(), startControlsWithRemote(), subscribeToScreens(client), subscribeToLeft(client)]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (
@@ -62,7 +62,7 @@ function startControlsWithRemote(): () => void {
 }
 
 /** A film that pauses, stops or is replaced has a new position. */
-function hearLeft(client: QueryClient): () => void {
+function subscribeToLeft(client: QueryClient): () => void {
   let stopWait = () => {}
   let shown = ''
   const stop = player.playing.watch(() => {

@@ -8,7 +8,7 @@ import { isWeChat } from '../../kit/platform.ts'
 import { devices } from '../data.ts'
 
 /** scanned: the whole text of the QR code. */
-type Typed = { devsn: string; code: string; scanned?: string }
+type BindInput = { devsn: string; code: string; scanned?: string }
 
 /** The user's box with this serial: its code need not be used up for somebody who has it. */
 async function ownBox(devsn: string): Promise<Device | undefined> {
@@ -18,7 +18,7 @@ async function ownBox(devsn: string): Promise<Device | undefined> {
 
 export const bind = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ devsn, code, scanned }: Typed) => {
+    mutationFn: async ({ devsn, code, scanned }: BindInput) => {
       const own = devsn === '' ? undefined : await ownBox(devsn)
       if (own) return own
       return scanned !== undefined && isWeChat() ? ask(wechatAdd, { code: scanned }) : ask(bindDevice, { devsn, code })

@@ -44,10 +44,10 @@ function CopySheet({ device, copies, isOpen, onClose }: SheetParts) {
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')
   const keeping = useMutation(keepOne(useQueryClient(), device))
-  const kept = copies.find(({ id }) => id === chosen) ?? copies[0]
-  if (!kept) return null
-  const others = copies.filter((one) => one !== kept)
-  const { id, name, is_here } = kept
+  const chosenCopy = copies.find(({ id }) => id === chosen) ?? copies[0]
+  if (!chosenCopy) return null
+  const others = copies.filter((one) => one !== chosenCopy)
+  const { id, name, is_here } = chosenCopy
 
   function keep() {
     // the promise, not a callback of mutate: the card goes with the choice
@@ -87,7 +87,7 @@ function CopySheet({ device, copies, isOpen, onClose }: SheetParts) {
                 {copy.is_here && device.online === 1 && ` · ${words.current}`}
               </span>
             </span>
-            <input type="radio" name="copy" checked={copy === kept} onChange={() => setChosen(copy.id)} />
+            <input type="radio" name="copy" checked={copy === chosenCopy} onChange={() => setChosen(copy.id)} />
           </label>
         ))}
       </div>

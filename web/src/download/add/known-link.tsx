@@ -19,12 +19,12 @@ import { downloadText, type DownloadWords } from '../text.ts'
 
 type Props = {
   line: Line
-  known: Extract<Verdict, { state: 'known' }>
+  verdict: Extract<Verdict, { state: 'known' }>
   open: (taskId: string) => void
   onSendAgain: (url: string) => void
 }
 
-export function KnownLink({ line, known: { task, kind }, open, onSendAgain }: Props) {
+export function KnownLink({ line, verdict: { task, kind }, open, onSendAgain }: Props) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const title = task.film?.title || task.name || task.url

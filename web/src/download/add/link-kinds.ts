@@ -9,8 +9,8 @@ const torrentKinds = ['magnet', 'torrent']
 export const kindsWithFiles: readonly string[] = ['magnet', 'torrent_url', 'torrent']
 
 /** null while unknown. */
-export function linkKindsOf(known: Pick<DeviceInfo, 'link_kinds' | 'engines'> | undefined): ReadonlySet<string> | null {
-  if (!known) return null
-  if (known.link_kinds.length > 0) return new Set(known.link_kinds)
-  return new Set([...olderKinds, ...(known.engines.aria2 === '' ? [] : torrentKinds)])
+export function linkKindsOf(info: Pick<DeviceInfo, 'link_kinds' | 'engines'> | undefined): ReadonlySet<string> | null {
+  if (!info) return null
+  if (info.link_kinds.length > 0) return new Set(info.link_kinds)
+  return new Set([...olderKinds, ...(info.engines.aria2 === '' ? [] : torrentKinds)])
 }

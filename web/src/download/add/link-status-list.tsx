@@ -45,7 +45,7 @@ type Shown = { line: Line; reading: NameReading | undefined }
 function LineStatus({ line, open, onSendAgain, ...does }: Shown & Does) {
   const { verdict } = line
   return verdict.state === 'known' ? (
-    <KnownLink line={line} known={verdict} open={open} onSendAgain={onSendAgain} />
+    <KnownLink line={line} verdict={verdict} open={open} onSendAgain={onSendAgain} />
   ) : (
     <NewLink line={line} {...does} />
   )

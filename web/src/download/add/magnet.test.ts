@@ -78,12 +78,12 @@ test('what the box refuses is said at once', async () => {
 })
 
 test('a sheet that was closed asks no more', async () => {
-  const left = box((_, times) => {
-    if (times === 2) left.stop.abort()
+  const closedSheet = box((_, times) => {
+    if (times === 2) closedSheet.stop.abort()
     return ok({})
   })
-  await expect(left.read()).rejects.toThrow()
-  expect(left.requests).toHaveLength(2)
+  await expect(closedSheet.read()).rejects.toThrow()
+  expect(closedSheet.requests).toHaveLength(2)
 })
 
 test('a long list comes page by page', async () => {

@@ -48,9 +48,9 @@ export function useTorrents(devsn: string) {
     keepOnly: (keys: readonly string[]) => setTorrents((before) => before.filter((one) => keys.includes(one.key))),
     /** How many remain. */
     keepWithout: (keys: ReadonlySet<string>): number => {
-      let left: readonly Torrent[] = []
-      setTorrents((before) => (left = before.filter((one) => !keys.has(one.key))))
-      return left.length
+      let remaining: readonly Torrent[] = []
+      setTorrents((before) => (remaining = before.filter((one) => !keys.has(one.key))))
+      return remaining.length
     },
     drop: (key: string) => setTorrents((before) => before.filter((one) => one.key !== key)),
   }

@@ -64,13 +64,13 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
     return { url: login ? withLogin(readLink(url).url, login) : url }
   }
   const requested = judged.filter((line) => isAskedFor(line) && !again.has(line.url))
-  const known = useKnownTasks(
+  const existing = useKnownTasks(
     device,
     requested.map(({ url }) => sourceOf(url)),
     isOpen && !isSending,
   )
   const lines = judged.map((line): Line => {
-    const task = known[requested.indexOf(line)]
+    const task = existing[requested.indexOf(line)]
     return task && line.verdict.state === 'ready' && !isAwaited(line, task)
       ? { ...line, verdict: { ...line.verdict, state: 'known', task } }
       : line
@@ -111,9 +111,9 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
 
   /** Takes these out of what is typed now, which may be more than what was sent; true if nothing remains. */
   function leaveWithout(gone: ReadonlySet<string>): boolean {
-    let left = ''
-    setLinks((before) => (left = withoutLines(before, gone)))
-    return keepWithout(gone) === 0 && left === ''
+    let remaining = ''
+    setLinks((before) => (remaining = withoutLines(before, gone)))
+    return keepWithout(gone) === 0 && remaining === ''
   }
 
   async function add(url: string, more: Partial<Place> & { select?: Selection }): Promise<Verdict> {
@@ -136,8 +136,8 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   function dropKnown(): boolean {
     const isKept = ({ verdict }: Line) => verdict.state !== 'known' && (verdict.state !== 'bad' || !verdict.isKnown)
     if (lines.every(isKept)) return false
-    const kept = lines.filter((line) => isKept(line) && line.name === undefined)
-    change(kept.map(({ url }) => url).join('\n'))
+    const remaining = lines.filter((line) => isKept(line) && line.name === undefined)
+    change(remaining.map(({ url }) => url).join('\n'))
     keepOnly(lines.flatMap((line) => (isKept(line) && line.name !== undefined ? [line.url] : [])))
     return true
   }
@@ -162,8 +162,8 @@ const isAskedFor = ({ verdict, source, user }: Line): boolean =>
 const isAwaited = ({ name }: Line, task: Task): boolean => name !== undefined && task.total_size === 0
 
 function withoutLines(text: string, gone: ReadonlySet<string>): string {
-  const kept = text.split(/\r?\n/).filter((line) => !gone.has(line.trim()))
-  return kept.join('\n').trim()
+  const remaining = text.split(/\r?\n/).filter((line) => !gone.has(line.trim()))
+  return remaining.join('\n').trim()
 }
 
 const isSent = ({ state }: Verdict): boolean => state === 'sending' || state === 'added'

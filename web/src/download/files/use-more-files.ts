@@ -19,7 +19,7 @@ export function useMoreFiles(task: Task | null, info: TorrentInfo | undefined, c
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ChosenFiles | null>(null)
   const sending = useMutation({ mutationFn: start })
-  const kept = task?.status === TaskStatus.done ? (info?.sub_fileinfo.filter((file) => file.is_selected) ?? []) : []
+  const present = task?.status === TaskStatus.done ? (info?.sub_fileinfo.filter((file) => file.is_selected) ?? []) : []
 
   function leave() {
     setChosen(null)
@@ -48,7 +48,7 @@ export function useMoreFiles(task: Task | null, info: TorrentInfo | undefined, c
   return {
     chosen,
     begin: () => setChosen(selectedIn(info)),
-    choose: (next: ChosenFiles) => setChosen(withFiles(next, kept, true)),
+    choose: (next: ChosenFiles) => setChosen(withFiles(next, present, true)),
     send,
     leave,
     isSending: sending.isPending,

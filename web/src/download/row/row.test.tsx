@@ -55,11 +55,11 @@ test('B32: the film’s poster stands in the place of the file’s icon, which c
 
 test('without a film, and as an older version kept it, it bears the file’s name alone', () => {
   const { film: _, ...old } = done
-  const kept: Task = JSON.parse(JSON.stringify(old))
+  const same: Task = JSON.parse(JSON.stringify(old))
   render(
     <>
       <DownloadRow task={done} isLined={false} />
-      <DownloadRow task={kept} isLined />
+      <DownloadRow task={same} isLined />
     </>,
   )
   const rows = [...document.querySelectorAll('.download-row-row')]

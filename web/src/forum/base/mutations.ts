@@ -50,7 +50,9 @@ export const setFavorite = (client: QueryClient) =>
   mutationOptions({
     scope: { id: 'forum' },
     mutationFn: ({ id, isOn }: FavoriteTap) => ask(isOn ? favorite : unfavorite, { id, type: 'thread' }),
-    ...optimistic((tap: FavoriteTap) => switchTo(tap.isOn, (isOn) => eachThread(client, tap.id, (one) => kept(one, isOn)))),
+    ...optimistic((tap: FavoriteTap) =>
+      switchTo(tap.isOn, (isOn) => eachThread(client, tap.id, (one) => withBookmark(one, isOn))),
+    ),
     onSuccess() {
       void client.invalidateQueries({ queryKey: keyOf('feed', 'favorites'), refetchType: 'none' })
       // the count on the user's own page
@@ -58,7 +60,7 @@ export const setFavorite = (client: QueryClient) =>
     },
   })
 
-function kept<T extends ThreadRow>(one: T, isOn: boolean): T {
+function withBookmark<T extends ThreadRow>(one: T, isOn: boolean): T {
   if (one.is_favorite === isOn) return one
   return { ...one, is_favorite: isOn, favorites: Math.max(0, one.favorites + (isOn ? 1 : -1)) }
 }

@@ -11,8 +11,8 @@ const Kept = z.object({
 /** True for posts in the outbox, or drafts that the server does not have. */
 export async function hasUnsavedWork(): Promise<boolean> {
   const owner = localPostsOwner()
-  const kept = z.safeParse(Kept, owner === '' ? null : await readSaved(localPostsKey(owner)))
-  if (!kept.success) return false
-  const { waiting, drafts } = kept.data
+  const stored = z.safeParse(Kept, owner === '' ? null : await readSaved(localPostsKey(owner)))
+  if (!stored.success) return false
+  const { waiting, drafts } = stored.data
   return waiting.length > 0 || drafts.some((one) => one.saved_at > one.on_server_at)
 }

@@ -103,8 +103,8 @@ function settleInDraft(id: string, remote: DraftPicture): void {
 
 /** null if the browser has lost the bytes, or cannot shrink them enough: the post is sent without the picture. */
 async function bringUp(one: DraftPicture): Promise<DraftPicture | null> {
-  const kept = await pictureBytes(one.key)
-  const bytes = kept && (await shrinkPicture(kept, imageMaxBytes))
+  const original = await pictureBytes(one.key)
+  const bytes = original && (await shrinkPicture(original, imageMaxBytes))
   if (!bytes) return null
   const { id, width, height } = await ask(uploadPicture, {}, { files: [bytes] })
   dropDraftPicture(one.key)

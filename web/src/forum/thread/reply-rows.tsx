@@ -73,7 +73,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, onSelect 
   useLayoutEffect(() => {
     const own = entry.current
     // Before unmount: after it the next page has already scrolled.
-    return () => updateScrollMemory(own, { left: { turn: reading.turn, at: scrollY } })
+    return () => updateScrollMemory(own, { leftAt: { turn: reading.turn, at: scrollY } })
   }, [reading.turn])
   useEffect(() => {
     const ownEntry = entry.current
@@ -121,8 +121,8 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, onSelect 
 }
 
 function placeOf(entry: string, turn: number): number | undefined {
-  const { left } = scrollMemoryOf(entry)
-  return left?.turn === turn ? left.at : undefined
+  const { leftAt } = scrollMemoryOf(entry)
+  return leftAt?.turn === turn ? leftAt.at : undefined
 }
 
 /** Index of the row that was first before a prepend; 0 if none. */

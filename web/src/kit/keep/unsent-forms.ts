@@ -14,8 +14,8 @@ onSessionEnd(() => typed.set(new Map()))
 
 /** As this tab had them before it was loaded again; of somebody else, who has signed out meanwhile, none. */
 function textsOfTab(): ReadonlyMap<string, string> {
-  const kept = z.safeParse(TabTexts, tabText.json(name))
-  return new Map(kept.success && kept.data.owner === owner() ? Object.entries(kept.data.texts) : [])
+  const stored = z.safeParse(TabTexts, tabText.json(name))
+  return new Map(stored.success && stored.data.owner === owner() ? Object.entries(stored.data.texts) : [])
 }
 
 function keepInTab(): void {

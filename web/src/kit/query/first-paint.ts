@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 
 type Start<T> = { initialData: T; initialDataUpdatedAt: number } | Record<string, never>
 
-/** kept: the stored value as a whole response. Nothing if nothing is stored, or if it does not match this version's schema. */
-export function startingWith<S extends Shape>(shape: S, kept: unknown): Start<z.output<S>> {
-  const parsed = kept === null ? undefined : z.safeParse(shape, kept)
+/** stored: the stored value as a whole response. Nothing if nothing is stored, or if it does not match this version's schema. */
+export function startingWith<S extends Shape>(shape: S, stored: unknown): Start<z.output<S>> {
+  const parsed = stored === null ? undefined : z.safeParse(shape, stored)
   return parsed?.success ? { initialData: parsed.data, initialDataUpdatedAt: 0 } : {}
 }

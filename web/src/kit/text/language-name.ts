@@ -18,11 +18,11 @@ export function ownLanguageName(code: string): string {
   return name === code ? code : name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
-const known = new Map<string, Intl.DisplayNames>()
+const cache = new Map<string, Intl.DisplayNames>()
 
 function namesIn(language: string): Intl.DisplayNames {
-  const names = known.get(language) ?? new Intl.DisplayNames([language], { type: 'language', fallback: 'code' })
-  known.set(language, names)
+  const names = cache.get(language) ?? new Intl.DisplayNames([language], { type: 'language', fallback: 'code' })
+  cache.set(language, names)
   return names
 }
 

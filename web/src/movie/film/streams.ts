@@ -71,6 +71,6 @@ export function subtitleTrackNames({ subtitles }: Pick<Tracks, 'subtitles'>, lan
 
 /** Languages of the subtitles, each once; what is not a language keeps its own title, a bare codec says nothing. */
 export function subtitleNames({ subtitles }: Pick<FilmFile, 'subtitles'>, lang: Lang): string[] {
-  const known = subtitles.filter((one) => one !== 'und' && !subtitleCodecs.has(one))
-  return [...new Set(known.map((one) => languageName(one, lang)))]
+  const languages = subtitles.filter((one) => one !== 'und' && !subtitleCodecs.has(one))
+  return [...new Set(languages.map((one) => languageName(one, lang)))]
 }

@@ -24,7 +24,7 @@ import { countPieces, forgetSaved, writePiece } from '../../kit/storage.ts'
 import {
   changeKept,
   forgetKept,
-  kept,
+  savedFilms,
   keptFilms,
   pieceBytes,
   piecesOf,
@@ -32,7 +32,7 @@ import {
   type KeptFilm,
   type KeptSubtitle,
 } from './kept-films.ts'
-import { startPlaceOutbox } from './place-outbox.ts'
+import { startPositionOutbox } from './position-outbox.ts'
 
 const askEveryMs = 2_000
 /** Copies whose state is asked at a time: a season has many. */
@@ -56,7 +56,7 @@ let fetching: { id: string; stop: AbortController } | undefined
 
 /** Starts fetching and sending, for as long as the app is open. */
 export function startKeeping(client: QueryClient): void {
-  startPlaceOutbox(client)
+  startPositionOutbox(client)
   if (!isStarted) {
     isStarted = true
     session.watch(hurry)
@@ -69,7 +69,7 @@ export function startKeeping(client: QueryClient): void {
 
 /** Takes films along with the current box; one that is here already in this size stays as it is. */
 export async function takeAlong(client: QueryClient, films: readonly TakenFilm[]): Promise<void> {
-  await kept.open()
+  await savedFilms.open()
   const { device } = session.get()
   if (!device) return
   const isNew = (film: TakenFilm) => keptFilms().every(({ movie_id }) => movie_id !== film.movie_id)
@@ -85,7 +85,7 @@ export async function takeAlong(client: QueryClient, films: readonly TakenFilm[]
     done: 0,
     left_at: 0,
   }))
-  kept.update({ films: [...keptFilms(), ...added] })
+  savedFilms.update({ films: [...keptFilms(), ...added] })
   void keepStorage()
   startKeeping(client)
 }
@@ -106,7 +106,7 @@ export function tryAnew({ id, why, copy_id }: KeptFilm): void {
 function hurry(): void {
   failures = 0
   stopWait()
-  void kept.open().then(run)
+  void savedFilms.open().then(run)
 }
 
 async function run(): Promise<void> {

@@ -9,7 +9,7 @@ import { useIndexedDb } from '../../testing/indexed-db.ts'
 import { aDevice, aSignIn } from '../../testing/samples.ts'
 import { published, serve } from '../../testing/server.ts'
 import { takeAlong, type TakenFilm } from './keep-films.ts'
-import { changeKept, kept, keptFilms, pieceBytes } from './kept-films.ts'
+import { changeKept, savedFilms, keptFilms, pieceBytes } from './kept-films.ts'
 import { KeptList } from './kept-list.tsx'
 import { KeptPlayer } from './kept-player.tsx'
 
@@ -198,7 +198,7 @@ test('is removed once it is watched, if that is wanted, and its box still learns
   await waitFor(() =>
     expect(requests.at(-1)).toMatchObject({ act: 'copy_point', data: { left: { point_ms: 0, is_watched: true } } }),
   )
-  await waitFor(() => expect(kept.value.get().places).toEqual([]))
+  await waitFor(() => expect(savedFilms.value.get().places).toEqual([]))
 })
 
 test('says why one cannot come, and what is removed on its way leaves nothing', async () => {

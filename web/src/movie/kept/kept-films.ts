@@ -1,4 +1,4 @@
-/** The films that this phone keeps or is about to keep, with where one stopped in them, and places that wait to be sent. All of it is deleted with the session (P13). */
+/** The films that this phone keeps or is about to keep, with where one stopped in them, and positions that wait to be sent. All of it is deleted with the session (P13). */
 import { OfflineCopy } from '@homeport/contract/playback/offline-copy.ts'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -37,8 +37,8 @@ const KeptFilm = z.object({
 })
 export type KeptFilm = z.infer<typeof KeptFilm>
 
-/** id: of the film or episode, so that a later place takes the place of an earlier one. */
-const PendingPlace = z.object({
+/** id: of the film or episode, so that a later position takes the place of an earlier one. */
+const PendingPosition = z.object({
   ...outboxFields,
   devsn: z.string(),
   point_ms: z.number(),
@@ -46,11 +46,11 @@ const PendingPlace = z.object({
   is_watched: z.boolean(),
   left_at: z.number(),
 })
-export type PendingPlace = z.infer<typeof PendingPlace>
+export type PendingPosition = z.infer<typeof PendingPosition>
 
-const Kept = z.object({ films: z.array(KeptFilm), places: z.array(PendingPlace) })
+const Kept = z.object({ films: z.array(KeptFilm), places: z.array(PendingPosition) })
 
-export const kept = savedState<z.infer<typeof Kept>>({
+export const savedFilms = savedState<z.infer<typeof Kept>>({
   owner: keptKey,
   keyOf: (owner) => owner,
   schema: Kept,
@@ -61,18 +61,18 @@ export const kept = savedState<z.infer<typeof Kept>>({
   }),
 })
 
-export const keptFilms = (): readonly KeptFilm[] => kept.value.get().films
+export const keptFilms = (): readonly KeptFilm[] => savedFilms.value.get().films
 export const piecesOf = ({ id }: Pick<KeptFilm, 'id'>): string => `${keptKey()}/${id}`
 
 export function useKeptFilms(): readonly KeptFilm[] {
-  useEffect(() => void kept.open(), [])
-  return useObservable(kept.value).films
+  useEffect(() => void savedFilms.open(), [])
+  return useObservable(savedFilms.value).films
 }
 
 /** False until it is known what is here. */
 export function useAreKeptFilmsRead(): boolean {
   const [areRead, setRead] = useState(false)
-  useEffect(() => void kept.open().then(() => setRead(true)), [])
+  useEffect(() => void savedFilms.open().then(() => setRead(true)), [])
   return areRead
 }
 
@@ -92,11 +92,11 @@ export async function keptSubtitles(film: KeptFilm): Promise<readonly KeptSubtit
 
 /** Nothing where it was removed meanwhile. */
 export function changeKept(id: string, part: Partial<KeptFilm>): void {
-  kept.update({ films: keptFilms().map((film) => (film.id === id ? { ...film, ...part } : film)) })
+  savedFilms.update({ films: keptFilms().map((film) => (film.id === id ? { ...film, ...part } : film)) })
 }
 
-/** With all that is here of it; its place stays to be sent. */
+/** With all that is here of it; its position stays to be sent. */
 export async function forgetKept(film: KeptFilm): Promise<void> {
-  kept.update({ films: keptFilms().filter(({ id }) => id !== film.id) })
+  savedFilms.update({ films: keptFilms().filter(({ id }) => id !== film.id) })
   await forgetSaved(piecesOf(film))
 }

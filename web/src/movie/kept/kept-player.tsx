@@ -25,7 +25,7 @@ import { keptPath } from './pending-kept.ts'
 import { nameOf } from './kept-row.tsx'
 import { keptText } from './kept-text.ts'
 import styles from './kept.module.css'
-import { keepPlace, latestPlace } from './place-outbox.ts'
+import { keepPosition, latestPosition } from './position-outbox.ts'
 
 const keepEveryMs = 5_000
 
@@ -70,7 +70,7 @@ type Opening = { bytes: Blob; pointMs: number; subtitles: readonly KeptSubtitle[
 async function open(film: KeptFilm, isFromStart: boolean): Promise<Opening | null> {
   const [pieces, pointMs, subtitles] = await Promise.all([
     readPieces(piecesOf(film)),
-    isFromStart ? 0 : latestPlace(film),
+    isFromStart ? 0 : latestPosition(film),
     keptSubtitles(film),
   ])
   if (pieces.length !== Math.ceil(film.size / pieceBytes)) return null
@@ -87,7 +87,7 @@ function Film({ film, bytes, pointMs, subtitles, onBroken }: Opening & { film: K
       const ms = currentTime * 1000
       if (!isLeft && Math.abs(ms - keptAt.current) < keepEveryMs) return
       keptAt.current = ms
-      isWatched.current = keepPlace(film, { point: ms, length: Number.isFinite(duration) ? duration * 1000 : 0, isLeft })
+      isWatched.current = keepPosition(film, { point: ms, length: Number.isFinite(duration) ? duration * 1000 : 0, isLeft })
     },
     [film],
   )

@@ -34,14 +34,14 @@ export function PlayKept({ movieId, children }: { movieId: string; children: Rea
   const film = useKeptAway()(movieId)
   if (!film) return children
   const { point_ms, duration_ms } = film
-  const left = point_ms > 0 && duration_ms > point_ms ? words.left(durationOf((duration_ms - point_ms) / 1000)) : ''
+  const remaining = point_ms > 0 && duration_ms > point_ms ? words.left(durationOf((duration_ms - point_ms) / 1000)) : ''
   return (
     <div>
       <Button variant="main" isWide icon={<PlayIcon size={22} />} onClick={() => playKept(film)}>
         {point_ms > 0 ? words.resumeHere(formatClock(point_ms)) : words.playHere}
       </Button>
       <p className={classes(styles.where, textStyles.numeric)}>
-        {[isPhone() ? movie.onThisPhone : movie.onThisDevice, left].filter(Boolean).join(' · ')}
+        {[isPhone() ? movie.onThisPhone : movie.onThisDevice, remaining].filter(Boolean).join(' · ')}
       </p>
     </div>
   )

@@ -10,10 +10,10 @@ import { isShown, tick, watchShown } from '../../kit/platform.ts'
 import { player } from '../player.ts'
 import { createKeys, type KeyPhase, type Keys } from './keys.ts'
 
-export type Refused = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
+export type KeyRefusal = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
 
 /** Why the last key failed; null after a success. */
-export const keyTrouble = observable<Refused | null>(null)
+export const keyTrouble = observable<KeyRefusal | null>(null)
 
 let downByFrame: RemoteKey | null = null
 let isCalling = false
@@ -40,7 +40,7 @@ async function showResult(answer: Promise<unknown>, phase: KeyPhase): Promise<vo
   }
 }
 
-function troubleOf(error: unknown): Refused | null {
+function troubleOf(error: unknown): KeyRefusal | null {
   const refusal = isFailure(error) ? z.safeParse(PlayRefusal, error.data) : undefined
   if (refusal?.success) return refusal.data.reason
   if (isFailure(error) && error.code === Code.offline) return 'offline'

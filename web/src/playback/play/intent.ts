@@ -29,8 +29,8 @@ export function setIntent(next: PlayIntent | null): void {
 
 /** The unfinished request from before a reload; null if expired, or of another box or page. */
 export function unfinishedIntent(devsn: string): PlayIntent | null {
-  const kept = storageKeys.realm(session.get().lang, 'playIntent').get()
-  return kept && kept.devsn === devsn && kept.from === location.hash && now() - kept.at < pendingPlayMs ? kept : null
+  const stored = storageKeys.realm(session.get().lang, 'playIntent').get()
+  return stored && stored.devsn === devsn && stored.from === location.hash && now() - stored.at < pendingPlayMs ? stored : null
 }
 
 onSessionEnd(() => playIntent.set(null))

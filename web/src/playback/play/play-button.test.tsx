@@ -317,7 +317,7 @@ test('where no TV is and none waits it says how to bring one', async () => {
 })
 
 describe('through a reload of the phone', () => {
-  const kept = () => unfinishedIntent(aDevice.devsn)
+  const stored = () => unfinishedIntent(aDevice.devsn)
   /** Simulates a reload: keeps storage, clears memory. */
   function reload() {
     cleanup()
@@ -343,7 +343,7 @@ describe('through a reload of the phone', () => {
     await waitFor(() => expect(isRemoteOpen.get()).toBe(true))
     expect(player.playing.get()?.info.title).toBe('Metropolis')
     expect(played).toEqual([])
-    expect(kept()).toBe(null)
+    expect(stored()).toBe(null)
   })
 
   test('one that never reached the box is sent', async () => {
@@ -354,15 +354,15 @@ describe('through a reload of the phone', () => {
 
   test('what was closed, is long ago, or began on another page does not come back', async () => {
     setIntent({ ...anIntent('choosing'), at: Date.now() - 11 * 60_000 })
-    expect(kept()).toBe(null)
+    expect(stored()).toBe(null)
     setIntent({ ...anIntent('choosing'), from: '#/elsewhere' })
-    expect(kept()).toBe(null)
+    expect(stored()).toBe(null)
     playIntent.set(null)
     screens = [tv, kitchen]
     await press('Play: Metropolis')
     const sheet = await screen.findByRole('dialog', { name: 'Play on' })
     await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Close' })))
-    expect(kept()).toBe(null)
+    expect(stored()).toBe(null)
   })
 })
 

@@ -77,7 +77,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
       >
         <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
       </Button>
-      {isOff ? <WhenBack /> : <Where device={device} left={resumeAt} film={film} onSelect={() => press(resumeAt, true)} />}
+      {isOff ? <WhenBack /> : <Where device={device} resumeAt={resumeAt} film={film} onSelect={() => press(resumeAt, true)} />}
     </div>
   )
 }
@@ -88,10 +88,10 @@ function WhenBack() {
   return <p className={styles.where}>{useAway() === 'box' ? words.whenBoxBack : words.whenOnline}</p>
 }
 
-type WhereProps = { device: Device; left: number; film: Film; onSelect: () => void }
+type WhereProps = { device: Device; resumeAt: number; film: Film; onSelect: () => void }
 
 /** The target TV, and the remaining time; of an episode also where it begins. */
-function Where({ device, left, film: { duration, episode }, onSelect }: WhereProps) {
+function Where({ device, resumeAt, film: { duration, episode }, onSelect }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
   const online = tvsToPlayOn(list.data)
@@ -103,8 +103,8 @@ function Where({ device, left, film: { duration, episode }, onSelect }: WherePro
       : online.length > 1
         ? words.tvsOn(online.length)
         : words.noTv
-  const begin = episode !== undefined && left > 0 ? words.beginsAt(formatClock(left)) : ''
-  const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
+  const begin = episode !== undefined && resumeAt > 0 ? words.beginsAt(formatClock(resumeAt)) : ''
+  const rest = resumeAt > 0 && duration ? words.remaining(durationOf((duration - resumeAt) / 1000)) : ''
   return (
     <button
       type="button"

@@ -25,12 +25,12 @@ function Flow({ device }: { device: Device }) {
   const [shown, setShown] = useState(choosing)
   if (choosing && choosing !== shown) setShown(choosing)
   useEffect(() => {
-    const left = unfinishedIntent(device.devsn)
-    if (!left || playIntent.get() !== null) return undefined
+    const unfinished = unfinishedIntent(device.devsn)
+    if (!unfinished || playIntent.get() !== null) return undefined
     let isOver = false
     // Meanwhile something else may have been pressed.
     void startPlay().then(({ takeUp }) => {
-      if (!isOver && playIntent.get() === null) void takeUp(client, device, left)
+      if (!isOver && playIntent.get() === null) void takeUp(client, device, unfinished)
     })
     return () => {
       isOver = true

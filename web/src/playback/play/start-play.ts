@@ -99,14 +99,14 @@ async function askToReplace(
 }
 
 /** After a reload: a film that is already starting is not sent again. */
-export async function takeUp(client: QueryClient, device: Device, left: PlayIntent): Promise<void> {
-  if (left.step !== 'starting') return wantToPlay(client, device, left)
-  setIntent(left)
+export async function takeUp(client: QueryClient, device: Device, unfinished: PlayIntent): Promise<void> {
+  if (unfinished.step !== 'starting') return wantToPlay(client, device, unfinished)
+  setIntent(unfinished)
   const info = await send(playerStatus, {}).catch(() => null)
-  if (playIntent.get() !== left) return
-  const isSameFilm = left.movie_id === '' ? info?.screen_id === left.target : info?.movie_id === left.movie_id
+  if (playIntent.get() !== unfinished) return
+  const isSameFilm = unfinished.movie_id === '' ? info?.screen_id === unfinished.target : info?.movie_id === unfinished.movie_id
   if (!info || !isSameFilm || (info.status === PlayerStatus.closed && !info.is_pending))
-    return playOn(client, { screen_id: left.target, name: left.screen_name })
+    return playOn(client, { screen_id: unfinished.target, name: unfinished.screen_name })
   setIntent(null)
   player.hear(info)
   openRemote()

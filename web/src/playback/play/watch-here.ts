@@ -23,8 +23,8 @@ const reachedWithinMs = 8_000
 
 /** As browsers name the device. */
 export function ownName(agent: string): string {
-  const known = [/iPhone/, /iPad/, /Android/, /Macintosh/, /Windows/, /CrOS/, /Linux/].find((one) => one.test(agent))
-  const name = known?.exec(agent)?.[0] ?? ''
+  const system = [/iPhone/, /iPad/, /Android/, /Macintosh/, /Windows/, /CrOS/, /Linux/].find((one) => one.test(agent))
+  const name = system?.exec(agent)?.[0] ?? ''
   return { Macintosh: 'Mac', CrOS: 'Chromebook', '': 'Browser' }[name] ?? name
 }
 

@@ -64,13 +64,13 @@ export type FilmPlayerState = {
 /** All functions of the player take this. */
 export type PlayerContext = FilmPlayerDeps & { state: FilmPlayerState; night: NightSound }
 
-export function newPlayerState(kept: KeptSound | null): FilmPlayerState {
+export function newPlayerState(stored: KeptSound | null): FilmPlayerState {
   return {
     load: null,
     seq: 0,
-    volume: kept?.volume ?? 100,
-    isMuted: kept?.is_muted ?? false,
-    isNight: kept?.is_night ?? false,
+    volume: stored?.volume ?? 100,
+    isMuted: stored?.is_muted ?? false,
+    isNight: stored?.is_night ?? false,
     isBlocked: false,
     hasPlayed: false,
     retriedAt: -Infinity,

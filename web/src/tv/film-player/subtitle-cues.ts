@@ -1,4 +1,5 @@
 /** Reads the WebVTT that the box writes: cues with their place, and text in bold, italic, underlined and eight colours. Nothing of it is ever read as HTML. */
+import { lowerBound } from '@homeport/contract/kit/collection/lower-bound.ts'
 
 export type CueSpan = { text: string; isBold: boolean; isItalic: boolean; isUnderlined: boolean; color: string }
 /** line, position: percent of the picture's height and width; null: at the bottom, in the middle. */
@@ -30,14 +31,7 @@ export function cuesAt(cues: readonly SubtitleCue[], point: number): SubtitleCue
 
 /** Number of cues that start at or before the point. */
 function firstAfter(cues: readonly SubtitleCue[], point: number): number {
-  let low = 0
-  let high = cues.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((cues[middle]?.startMs ?? Infinity) <= point) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound((at) => (cues[at]?.startMs ?? Infinity) <= point, { end: cues.length })
 }
 
 function msOf(match: RegExpExecArray, from: number): number {

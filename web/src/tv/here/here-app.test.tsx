@@ -11,7 +11,7 @@ import { HereApp } from './here-app.tsx'
 
 const minute = 60_000
 let page: TvPage
-let left: number
+let leaveCount: number
 let tries: number
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   }
   setLang('en')
   page = openTvPage()
-  left = 0
+  leaveCount = 0
   tries = 0
 })
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 function show(canPlay = true) {
   const subtitles = openSubtitles(page.clock.later)
-  const [again, leave] = [() => void (tries += 1), () => void (left += 1)]
+  const [again, leave] = [() => void (tries += 1), () => void (leaveCount += 1)]
   const watch = () => undefined
   render(<HereApp {...{ tv: page.tv, subtitles, watch, canPlay, again, leave }} />)
 }
@@ -128,7 +128,7 @@ describe('without a film', () => {
     await become(() => setLang('zh'))
     expect(title()).toBe(zh)
     fireEvent.click(button('返回影片'))
-    expect(left).toBe(1)
+    expect(leaveCount).toBe(1)
   })
 
   test('never shows four digits: nobody lets this page in but its person', async () => {
@@ -151,7 +151,7 @@ describe('without a film', () => {
       await become(() => page.tv.heard({ kind: 'refused', reason: 'no_ffmpeg' }))
       expect(title()).toContain('ffmpeg')
     }
-    expect(left).toBe(0)
+    expect(leaveCount).toBe(0)
   })
 
   test('a browser that plays no film says so', () => {
@@ -244,7 +244,7 @@ describe('the film', () => {
     ])
     fireEvent.keyDown(window, { key: 'Escape' })
     expect(screen.queryByRole('dialog')).toBe(null)
-    expect(left).toBe(0)
+    expect(leaveCount).toBe(0)
   })
 
   test('a browser that allows no sound yet offers it, and is no error', async () => {
@@ -282,7 +282,7 @@ describe('the film', () => {
     expect(page.did).toContain('exit')
     await become(() => page.tv.show(null))
     await pass(60_000)
-    expect(left).toBe(1)
+    expect(leaveCount).toBe(1)
   })
 
   test('Esc in full screen is the browser’s', async () => {
@@ -291,7 +291,7 @@ describe('the film', () => {
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: document.body })
     await become(() => void fireEvent.keyDown(window, { key: 'Escape' }))
     Reflect.deleteProperty(document, 'fullscreenElement')
-    expect(left).toBe(0)
+    expect(leaveCount).toBe(0)
   })
 
   test('at its end it leads back to the app; a refusal after it is shown instead', async () => {
@@ -301,12 +301,12 @@ describe('the film', () => {
     await become(() => page.tv.show(null))
     await become(() => page.tv.heard({ kind: 'refused', reason: 'damaged' }))
     await pass(1_000)
-    expect(left).toBe(0)
+    expect(leaveCount).toBe(0)
     expect(title()).toBe('This file is damaged and can’t be played.')
     await become(() => page.clock.pass(6_000))
     await playing()
     await become(() => page.tv.show(null))
     await pass(1_000)
-    expect(left).toBe(1)
+    expect(leaveCount).toBe(1)
   })
 })

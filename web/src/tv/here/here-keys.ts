@@ -50,6 +50,6 @@ function actionOf(event: KeyboardEvent, { tv, toggleFullScreen }: KeyDeps): (() 
   if (key === 'ArrowDown') return () => tv.volume({ step: -volumeStep })
   if (key === 'f') return toggleFullScreen
   if (key === 'm') return () => tv.volume({})
-  const known = keyOf(event)
-  return known && media.includes(known) ? () => tv.press(known) : undefined
+  const mediaKey = keyOf(event)
+  return mediaKey && media.includes(mediaKey) ? () => tv.press(mediaKey) : undefined
 }

@@ -30,12 +30,12 @@ test('a page that is loaded again gets its film from the box; where that has end
   const before = open(fresh)
   before.film.admitted()
   before.film.reached(90_000)
-  const kept = takeArrival().visit ?? fresh
-  const playing = open(kept, true)
+  const visit = takeArrival().visit ?? fresh
+  const playing = open(visit, true)
   playing.film.admitted()
   playing.clock.pass(3_000)
   expect(playing.sent).toEqual([])
-  const ended = open(kept)
+  const ended = open(visit)
   ended.film.admitted()
   expect(ended.sent).toEqual([])
   ended.clock.pass(3_000)

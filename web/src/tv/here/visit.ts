@@ -57,8 +57,8 @@ export function keepVisit(visit: HereVisit): void {
 }
 
 function readVisit(): HereVisit | null {
-  const kept = z.safeParse(HereVisit, tabText.json(slot))
-  return kept.success ? kept.data : null
+  const stored = z.safeParse(HereVisit, tabText.json(slot))
+  return stored.success ? stored.data : null
 }
 
 /** Back to the film's page of the app. A window without a page before it opens the app, or closes. */

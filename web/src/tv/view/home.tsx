@@ -28,14 +28,14 @@ const rowHigh = 400
 export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string }) {
   const t = useText(screenText)
   const nameOf = useRowName()
-  const known = useObservable(tv.rows.state)
+  const filmRows = useObservable(tv.rows.state)
   const shelf = useObservable(tv.shelf.state)
   const { face, viewer } = useObservable(tv.state)
   const people = face?.people ?? []
   const { rows, index, row, column } = homeFocus(tv, view)
   const top = { name: box, buttons: buttonsOf(people.length), focused: row.kind === 'top' ? column : -1, tv }
   const person = people.filter(({ id }) => id === viewer)[0]?.name ?? ''
-  if (!known.isKnown || !shelf.isKnown) return <Top name={box} />
+  if (!filmRows.isKnown || !shelf.isKnown) return <Top name={box} />
   if (shelf.total === 0)
     return (
       <>

@@ -109,9 +109,9 @@ it('a source that was damaged once is used again if nobody else has the part', a
 
 it('sources come from the servers; those that nobody can connect to are none', async () => {
   const source = await peer(smallFile)
-  const known = new Map([[smallFile.hash.toString('hex'), [{ host: '127.0.0.1', port: source.port }, { lowId: 4_711 }]]])
-  const knowing = await server(known)
-  const silent = await server(known, { isSilent: true })
+  const sources = new Map([[smallFile.hash.toString('hex'), [{ host: '127.0.0.1', port: source.port }, { lowId: 4_711 }]]])
+  const knowing = await server(sources)
+  const silent = await server(sources, { isSilent: true })
   const client = openClient({
     silenceMs: 1_000,
     servers: [knowing, silent, { port: 1 }].map(({ port }) => ({ host: '127.0.0.1', port })),
@@ -124,13 +124,13 @@ it('sources come from the servers; those that nobody can connect to are none', a
 })
 
 it('without a source it says when it searches again, and finds one that came meanwhile', async () => {
-  const known = new Map<string, { host: string; port: number }[]>()
-  const { port } = await server(known)
+  const sources = new Map<string, { host: string; port: number }[]>()
+  const { port } = await server(sources)
   const client = openClient({ servers: [{ host: '127.0.0.1', port }], silenceMs: 300 })
   await add(client, linkTo(smallFile))
   await until('it was searched', async () => ((await job(client)).next_at ?? 0) > Date.now())
   expect(await job(client)).toMatchObject({ state: 'active', peers: 0, sources: 0, rank: 0 })
-  known.set(smallFile.hash.toString('hex'), [{ host: '127.0.0.1', port: (await peer(smallFile)).port }])
+  sources.set(smallFile.hash.toString('hex'), [{ host: '127.0.0.1', port: (await peer(smallFile)).port }])
   fixture.pass(askAgainMs)
   await isDone(client)
 })

@@ -147,8 +147,8 @@ it('P42: a server that says something now and then, but never takes our login, i
 
 it('nothing connects to private addresses or own ports, whoever names them', async () => {
   const source = await peer(smallFile)
-  const known = new Map([[smallFile.hash.toString('hex'), [{ host: '127.0.0.1', port: source.port }]]])
-  const { port, logins } = await server(known)
+  const sources = new Map([[smallFile.hash.toString('hex'), [{ host: '127.0.0.1', port: source.port }]]])
+  const { port, logins } = await server(sources)
   const closed = openClient({ rule: { allowPrivate: false, ownPorts: () => [] }, servers: [{ host: '127.0.0.1', port }] })
   await add(closed, linkTo(smallFile, [source]))
   await until('the source of the link is left', async () => (await job(closed)).sources === 0)
@@ -168,7 +168,7 @@ it('after kill -9 it goes on from the verified parts, and none of them is reques
   await until('a part is verified', () => verified().length >= 1)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const kept = verified()
+  const blocks = verified()
   const before = source.requested.length
   source.hurry()
   const client = openClient()
@@ -176,7 +176,7 @@ it('after kill -9 it goes on from the verified parts, and none of them is reques
   await isDone(client)
   expect(read('Metropolis.mkv').equals(large)).toBe(true)
   const again = source.requested.slice(before).map((start) => Math.floor(start / partBytes))
-  expect(again.filter((part) => kept.includes(part))).toEqual([])
+  expect(again.filter((part) => blocks.includes(part))).toEqual([])
   expect(names()).toEqual(['Metropolis.mkv'])
 })
 

@@ -119,7 +119,7 @@ export function createDetail(deps: DetailDeps) {
     /** Skipped ones are not chosen any more; high ones are downloaded before the others. */
     async changeFiles(task_id: string, { select, priority, id, withinMs }: FilePriority): Promise<{ task_id: string }> {
       const row = await rowOf(task_id)
-      const torrent = row.kind === 'magnet' ? (await magnets.known(infoHashOf(row)))?.torrent : undefined
+      const torrent = row.kind === 'magnet' ? (await magnets.torrentOf(infoHashOf(row)))?.torrent : undefined
       if (!torrent) throw new Refusal(TaskCode.noFiles, { reason: 'no_files' })
       const named = selectionOf(select)
       if (named.last > torrent.files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
@@ -169,6 +169,6 @@ async function lacksOf({ engine, folders }: Pick<DetailDeps, 'engine' | 'folders
 }
 
 async function originalName(magnets: TorrentMetadata, row: TaskRow): Promise<string> {
-  const torrent = row.kind === 'magnet' ? await magnets.known(infoHashOf(row)) : undefined
+  const torrent = row.kind === 'magnet' ? await magnets.torrentOf(infoHashOf(row)) : undefined
   return torrent?.torrent.name ?? row.name
 }

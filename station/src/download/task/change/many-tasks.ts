@@ -126,13 +126,13 @@ export function createManyTasks({
     async change(ids: readonly string[], change: TaskChange): Promise<number> {
       const rows = await oneAtATime(async () => {
         const states = await store.statesOfIds(ids)
-        const known = idsOf(states)
-        if (known.length === 0) throw new Refusal(TaskCode.notCreated)
+        const existingIds = idsOf(states)
+        if (existingIds.length === 0) throw new Refusal(TaskCode.notCreated)
         if (isLimited(change) && states.some(({ kind }) => kind === 'rtmp' || kind === 'mms'))
           throw new Refusal(Code.invalid, { field: change.down_limit ? 'down_limit_bytes' : 'up_limit_bytes', rule: 'stream' })
-        await store.changeMany(known, change)
-        await progress.publishMany(known)
-        const changed = await store.byIds(known)
+        await store.changeMany(existingIds, change)
+        await progress.publishMany(existingIds)
+        const changed = await store.byIds(existingIds)
         if (isOwnLimit(change))
           for (const row of changed)
             if (engine.isUp(row.kind)) await unlessAway(engine.limitJob(row.task_id, row.kind, limitsOf(row)))

@@ -23,11 +23,12 @@ export type Relocate = ReturnType<typeof createRelocate>
 export function createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved }: RelocateDeps) {
   const files = createMoveTaskFiles({ store, folders })
   let isStopped = false
+  let hasLooked = false
   const moves = createWhileDue(moveAll)
   /** Their files are moved; what lies at the old place is deleted once that folder is back. */
   const waiting = new Set<string>()
 
-  /** Carries out the moves; those that were left when the box started go on too. */
+  /** Carries out the moves. */
   function work(): void {
     if (!isStopped) moves.wake().catch(onFault)
   }
@@ -96,9 +97,10 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
 
   return {
     work,
-    /** Called now and then: looks whether a folder is back. */
-    workAgain(): void {
-      if (waiting.size === 0) return
+    /** Called now and then. Moves that were under way when the box was stopped go on at first, later those whose folder may be back. */
+    look(): void {
+      if (hasLooked && waiting.size === 0) return
+      hasLooked = true
       waiting.clear()
       work()
     },

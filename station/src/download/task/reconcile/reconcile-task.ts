@@ -61,10 +61,10 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     if (row.total_size > 0 && job && job.state !== 'removed') return reconcileJob(row, job, async () => {})
     const source = sourceOf(row.url)
     if (source.kind !== 'magnet') return outcome.fail(row, badTorrent)
-    const named = await magnets.known(source.infoHash)
+    const named = await magnets.torrentOf(source.infoHash)
     if (!named) {
       const failure = await magnets.ask(source.infoHash, source.url)
-      return failure && !(await magnets.known(source.infoHash)) ? outcome.failOrRetry(row, failure) : undefined
+      return failure && !(await magnets.torrentOf(source.infoHash)) ? outcome.failOrRetry(row, failure) : undefined
     }
     const whole = row.total_size === 0 ? await progress.change(row, columnsOf(named, row)) : row
     return reconcileJob(whole, job, () => torrentTask.add(whole, named))
@@ -77,7 +77,7 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     if ('reason' in result) return outcome.failOrRetry(row, result)
     const { kind, url, key, name, infoHash } = result
     if (await store.byKey(key)) return outcome.fail(row, duplicate)
-    const named = await magnets.known(infoHash)
+    const named = await magnets.torrentOf(infoHash)
     await reconcile(await progress.change(row, { kind, url, key, name, ...(named && columnsOf(named, row)) }), undefined)
   }
 

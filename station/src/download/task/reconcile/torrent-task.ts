@@ -130,7 +130,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
 
   async function torrentOf({ url }: TaskRow): Promise<Torrent | undefined> {
     const source = sourceOf(url)
-    return source.kind === 'magnet' ? (await magnets.known(source.infoHash))?.torrent : undefined
+    return source.kind === 'magnet' ? (await magnets.torrentOf(source.infoHash))?.torrent : undefined
   }
 
   return {

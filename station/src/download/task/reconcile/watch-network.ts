@@ -6,7 +6,7 @@ export type NetworkDeps = { events: StationEventBus; addresses?: (() => string[]
 
 export function watchNetwork({ events, addresses = ownAddresses, onBack }: NetworkDeps) {
   let isCloudLost = false
-  let known = new Set(addresses())
+  let last = new Set(addresses())
   events.on('line', ({ isUp }) => {
     if (isUp && isCloudLost) onBack()
     isCloudLost = !isUp
@@ -14,8 +14,8 @@ export function watchNetwork({ events, addresses = ownAddresses, onBack }: Netwo
   return {
     check(): void {
       const current = new Set(addresses())
-      const isNew = [...current].some((address) => !known.has(address))
-      known = current
+      const isNew = [...current].some((address) => !last.has(address))
+      last = current
       if (isNew) onBack()
     },
   }

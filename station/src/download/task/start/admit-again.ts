@@ -33,7 +33,7 @@ export type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
 export function createAdmitAgain({ store, magnets, folders, progress, torrentPaths, onBrought }: AdmitAgainDeps) {
   const torrentOf = async ({ kind, key }: TaskRow): Promise<FetchedTorrent | undefined> =>
-    kind === 'magnet' ? magnets.known(key.replace(/^btih:/, '')) : undefined
+    kind === 'magnet' ? magnets.torrentOf(key.replace(/^btih:/, '')) : undefined
 
   /** A magnet without metadata takes it from the torrent file that was given, or asks the trackers of the other magnet too. */
   async function bring({ row, accepted }: AgainRequest, named: FetchedTorrent | undefined): Promise<void> {

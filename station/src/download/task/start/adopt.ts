@@ -82,10 +82,10 @@ export function createAdopt(deps: AdoptDeps) {
   async function lookNow(library: ProgramLibrary): Promise<void> {
     const all = (await library.torrents()).filter(({ hash }) => !refused.has(hash))
     const rows = await store.byKeys(all.map(({ hash }) => `btih:${hash}`))
-    const known = new Set(rows.map(({ key }) => key))
+    const existing = new Set(rows.map(({ key }) => key))
     await followOwner(all, rows)
     const going = new Set((await store.removals([])).map(infoHashOfRow))
-    const strangers = all.filter(({ hash }) => !known.has(`btih:${hash}`) && !going.has(hash))
+    const strangers = all.filter(({ hash }) => !existing.has(`btih:${hash}`) && !going.has(hash))
     for (const given of strangers.slice(0, atOnce)) {
       if ((await store.count()) >= taskLimit) return
       try {

@@ -20,7 +20,7 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
     { hash, folder }: ProgramTorrent,
     root: string,
   ): Promise<Omit<TaskFileRow, 'task_id'>[] | undefined> {
-    const torrent = (await magnets.known(hash))?.torrent
+    const torrent = (await magnets.torrentOf(hash))?.torrent
     const listed = await library.files(hash)
     const indexes = torrent?.files.indexes(undefined) ?? []
     if (!torrent || indexes.length !== listed.length) return undefined
@@ -43,7 +43,7 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
     const folder_id = await folders.placeOf(given.folder)
     if (folder_id === undefined) return undefined
     const files = await filesOf(library, given, folders.of({ folder_id }).root)
-    const named = await magnets.known(given.hash)
+    const named = await magnets.torrentOf(given.hash)
     if (!files || !named) return undefined
     const chosen = files.filter(({ is_selected }) => is_selected === 1)
     const select = chosen.length === files.length ? undefined : selectionOf(chosen.map(({ file_index }) => file_index)).text

@@ -31,7 +31,7 @@ export function createStart({ engine, slots, admission, begin, now, ...parts }: 
 
   async function admitNew({ id, accepted, chosenPlace, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
-    const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
+    const named = accepted.kind === 'magnet' ? await magnets.torrentOf(accepted.infoHash) : undefined
     const row = await store.add(newRow({ id, accepted, chosenPlace, select, oldTaskId, size, named, now: now() }))
     if (engine.isUp(row.kind) && slots.canTake(row)) slots.take(row)
     await progress.publish(row)

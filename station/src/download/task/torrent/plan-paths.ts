@@ -56,8 +56,8 @@ export async function planPaths({ store, place }: PlanDeps, request: PlanRequest
     const existing = rows.get(index)
     const is_selected = (chosen?.has(index) ?? true) ? 1 : 0
     const isPlanned = is_selected === 0 || (existing !== undefined && isSelected(existing))
-    const kept = { path: paths.get(index) ?? top, is_adopted: existing?.is_adopted ?? 0 }
-    const spot = isPlanned ? kept : await spotOf(index)
+    const before = { path: paths.get(index) ?? top, is_adopted: existing?.is_adopted ?? 0 }
+    const spot = isPlanned ? before : await spotOf(index)
     paths.set(index, spot.path)
     if (is_selected === 1) used.add(keyOf(spot.path))
     files.push({ file_index: index, size, is_selected, ...spot })

@@ -21,7 +21,7 @@ export function createTorrentPaths({ store, magnets, folders, ...events }: Torre
 
   async function compare(row: TaskRow): Promise<TorrentPlan | 'removed'> {
     const source = sourceOf(row.url)
-    const named = source.kind === 'magnet' ? await magnets.known(source.infoHash) : undefined
+    const named = source.kind === 'magnet' ? await magnets.torrentOf(source.infoHash) : undefined
     if (!named) return 'removed'
     const { torrent, readBytes } = named
     const check = createDataCheck(torrent.files, parsePieces(await readBytes()))

@@ -261,9 +261,9 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
 })
 
 test('a torrent file that the box has shows its download and is not sent again; one that its magnet waits for is', async () => {
-  const known = { ...aTask, task_id: 'known', name: 'Cosmos', total_size: 3_000 }
+  const existing = { ...aTask, task_id: 'known', name: 'Cosmos', total_size: 3_000 }
   const { sent } = show([], {
-    download_status: () => ok(known),
+    download_status: () => ok(existing),
     magnet_uri: () => ({ code: TaskCode.notStarted, data: null }),
     start_task: () => ok({ task_id: 'known', old_task_id: '' }),
   })
@@ -286,7 +286,7 @@ test('a torrent file that the box has shows its download and is not sent again; 
   await press('Close')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 
-  known.total_size = 0
+  existing.total_size = 0
   await choose()
   await waitFor(() => expect(sent('download_status')).toHaveLength(2))
   await press('Start download')

@@ -292,9 +292,9 @@ test('a link that the box has already goes with the sheet; what else was refused
 })
 
 test('a pasted link that the box has shows its download and leads to it, and is sent only if that is wanted', async () => {
-  const known = { ...aTask, task_id: 'known', name: 'Sunrise.mkv', status: 0 }
+  const existing = { ...aTask, task_id: 'known', name: 'Sunrise.mkv', status: 0 }
   const { sent } = show([], {
-    download_status: ({ url }) => (String(url).includes('known') ? ok(known) : { code: TaskCode.notCreated, data: null }),
+    download_status: ({ url }) => (String(url).includes('known') ? ok(existing) : { code: TaskCode.notCreated, data: null }),
     start_task: () => ok({ task_id: 'N', old_task_id: '' }),
   })
   await paste('http://files/known.mkv\nhttp://files/new.mkv')

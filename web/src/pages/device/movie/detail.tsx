@@ -138,8 +138,8 @@ function Series({ device, series, above, note }: SeriesProps) {
   const keptAway = useKeptAway()
   const [taken, setTaken] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
   function playEpisode(episode: Episode, { point, fileId }: { point: number; fileId: string }) {
-    const kept = keptAway(episode.id)
-    if (kept) return playKept(kept, point === 0 ? 'start' : 'left')
+    const offlineFilm = keptAway(episode.id)
+    if (offlineFilm) return playKept(offlineFilm, point === 0 ? 'start' : 'left')
     return void wantToPlay(client, device, {
       movie_id: episode.id,
       path: fileId,

@@ -15,7 +15,7 @@ import { Modals } from '../../../ui/modal.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './detail.tsx'
 
-const known = { ...aFilm, identified: 'person' as const }
+const identified = { ...aFilm, identified: 'person' as const }
 const aMatch = {
   id: aFilm.id,
   kind: 'film',
@@ -66,7 +66,7 @@ function show({ acts = {}, match = () => ok(aMatch), writesLibrary = false }: Gi
     },
   ])
   serve({
-    '/movie/movie/detail': () => ok(known),
+    '/movie/movie/detail': () => ok(identified),
     '/movie/file/getMovieFile': match,
     '/device/devinfo/info': () => ok(boxInfo(writesLibrary)),
     '/emqx/publish': published({ screen_list: () => ok({ data: [], waiting: [], address: '' }), ...Object.fromEntries(heard) }),

@@ -5,7 +5,7 @@ import { Facts } from '../../../device/facts.tsx'
 import { info, versions } from '../../../device/household/household-data.ts'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
-import { WordFace } from '../../../device/device-states.tsx'
+import { DeviceStates } from '../../../device/device-states.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -40,7 +40,7 @@ function Info({ device }: { device: Device }) {
   const parts = (versionList.data ?? []).filter(({ name }) => name !== 'station')
   const tv = screenList.data?.address
   return (
-    <WordFace query={useQuery(info(device))} others={[versionList, screenList]}>
+    <DeviceStates query={useQuery(info(device))} others={[versionList, screenList]}>
       {(word) => (
         <div className={gridStyles.columns}>
           <Facts
@@ -63,7 +63,7 @@ function Info({ device }: { device: Device }) {
           />
         </div>
       )}
-    </WordFace>
+    </DeviceStates>
   )
 }
 

@@ -24,7 +24,7 @@ const none = (service: ApiKey['service']): ApiKey => ({
   set_at: 0,
   waiting: 0,
 })
-const kept: ApiKey = {
+const ownKey: ApiKey = {
   ...none('tmdb'),
   state: 'works',
   source: 'app',
@@ -77,7 +77,7 @@ beforeEach(() => {
   shown = [none('tmdb'), none('opensubtitles')]
   onFailure = vi.fn()
   acts = []
-  set = () => ok({ data: [kept, none('opensubtitles')] })
+  set = () => ok({ data: [ownKey, none('opensubtitles')] })
 })
 afterEach(cleanup)
 
@@ -165,7 +165,7 @@ test.each([
   ['no_network', 'Saved, not tried yet: the box has no internet'],
   ['limit', 'Saved, not tried yet: too many requests for now'],
 ] as const)('a key that could not be tried (%s) is told as such', async (fault, text) => {
-  set = () => ok({ data: [{ ...kept, state: 'untried', fault }, none('opensubtitles')] })
+  set = () => ok({ data: [{ ...ownKey, state: 'untried', fault }, none('opensubtitles')] })
   show()
   await paste('TMDB', key)
   const tmdb = await card('TMDB')
@@ -175,7 +175,7 @@ test.each([
 
 test('a key that is no longer accepted is amber, one of the environment is shown and not editable', async () => {
   shown = [
-    { ...kept, state: 'refused', fault: 'bad_key' },
+    { ...ownKey, state: 'refused', fault: 'bad_key' },
     { ...none('opensubtitles'), state: 'works', source: 'environment', last_four: 'abTz' },
   ]
   show()
@@ -188,7 +188,7 @@ test('a key that is no longer accepted is amber, one of the environment is shown
 })
 
 test('a key is removed after a question that says what stays', async () => {
-  shown = [{ ...kept, waiting: 0 }, none('opensubtitles')]
+  shown = [{ ...ownKey, waiting: 0 }, none('opensubtitles')]
   show()
   expect((await card('TMDB')).getByText('All films were looked up')).toBeTruthy()
   await act(async () => fireEvent.click((await card('TMDB')).getByRole('button', { name: 'Remove' })))
@@ -215,7 +215,7 @@ test('in Chinese', async () => {
   setLang('zh')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  shown = [kept, none('opensubtitles')]
+  shown = [ownKey, none('opensubtitles')]
   show()
   const tmdb = await card('TMDB')
   expect(tmdb.getByText('可用：片名、海报和简介')).toBeTruthy()

@@ -34,15 +34,15 @@ let sent: unknown[]
 function show(now: ConversionTest, online: 0 | 1 = 1): void {
   startSession(aSignIn)
   sent = []
-  let kept = now
+  let result = now
   setCurrentDevice({ ...aDevice, online })
   serve({
     '/emqx/publish': published({
-      conversion_test: () => ok(kept),
+      conversion_test: () => ok(result),
       conversion_test_run: (data) => {
         sent.push(data)
-        kept = { ...kept, is_running: data['is_running'] === true, done: 0 }
-        return ok(kept)
+        result = { ...result, is_running: data['is_running'] === true, done: 0 }
+        return ok(result)
       },
     }),
   })

@@ -6,7 +6,7 @@ import styles from '../../../device/device.module.css'
 import { info } from '../../../device/household/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
 import { settingText } from '../../../device/setting-text.ts'
-import { WordFace } from '../../../device/device-states.tsx'
+import { DeviceStates } from '../../../device/device-states.tsx'
 import { partOf, sizeOf } from '../../../kit/text/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav/nav.ts'
@@ -44,7 +44,7 @@ function Status({ device }: { device: Device }) {
   const stores = useQuery(storage(device))
   const disks = stores.data?.list ?? []
   return (
-    <WordFace query={useQuery(info(device))} others={[stores]}>
+    <DeviceStates query={useQuery(info(device))} others={[stores]}>
       {(word) => (
         <>
           <Meters now={now ?? word.status} isOld={device.online !== 1} />
@@ -70,6 +70,6 @@ function Status({ device }: { device: Device }) {
           )}
         </>
       )}
-    </WordFace>
+    </DeviceStates>
   )
 }

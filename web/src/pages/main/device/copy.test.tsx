@@ -18,14 +18,14 @@ const at = (when: string) => new Date(when).getTime() / 1000
 const original = { id: 'A', name: 'nas-attic', since: at('2026-03-03T08:00'), is_here: true }
 const copy = { id: 'B', name: 'nas-attic-2', since: at('2026-11-27T09:12'), is_here: false }
 let box: Device
-let kept: string[]
+let chosen: string[]
 let answer: () => Answer
 
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] })
   localStorage.clear()
   startSession(aSignIn)
-  kept = []
+  chosen = []
   answer = () => {
     const { copies: _, ...alone } = box
     box = alone
@@ -34,7 +34,7 @@ beforeEach(() => {
   serve({
     '/user/device/lists': () => ok({ data: [box], total: 1, page: 1, limit: 20 }),
     '/user/device/keepCopy': ({ devsn, id }) => {
-      kept.push(`${devsn} ${id}`)
+      chosen.push(`${devsn} ${id}`)
       return answer()
     },
   })
@@ -101,7 +101,7 @@ test.each([
     within(sheet).getByText(other[1])
     await act(async () => within(sheet).getByRole('button', { name: other[0] }).click())
     await screen.findByText(done)
-    expect(kept).toEqual([`${aDevice.devsn} B`])
+    expect(chosen).toEqual([`${aDevice.devsn} B`])
     expect(screen.queryByRole('heading', { name: title })).toBeNull()
   },
 )

@@ -56,7 +56,7 @@ function Writing({ sent }: { sent: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   useEffect(() => {
     let isHere = true
-    void readDraft(lang).then((kept) => isHere && setDraft(kept))
+    void readDraft(lang).then((stored) => isHere && setDraft(stored))
     return () => {
       isHere = false
     }

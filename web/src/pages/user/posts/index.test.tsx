@@ -39,14 +39,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('a follow that the cloud refuses is taken back on screen, with its words; one that it takes counts', async () => {
-  let kept = ben
+  let person = ben
   let isRefused = true
   serve({
-    '/space/user': () => ok(kept),
+    '/space/user': () => ok(person),
     '/forum/threads': () => pageOf([]),
     [follow.path]: () => {
       if (isRefused) return { code: Code.fault, msg: 'The cloud says no' }
-      kept = { ...ben, is_followed: true, counts: { ...ben.counts, fans: 8 } }
+      person = { ...ben, is_followed: true, counts: { ...ben.counts, fans: 8 } }
       return ok(null)
     },
   })
@@ -75,7 +75,7 @@ test('a follow that the cloud refuses is taken back on screen, with its words; o
   await screen.findByRole('link', { name: /^7 ?Followers$/ })
   isRefused = false
   await tap()
-  await waitFor(() => expect(kept.is_followed).toBe(true))
+  await waitFor(() => expect(person.is_followed).toBe(true))
   await screen.findByRole('button', { name: 'Following Ben' })
   await screen.findByRole('link', { name: /^8 ?Followers$/ })
 })

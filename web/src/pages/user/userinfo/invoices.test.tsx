@@ -30,12 +30,12 @@ afterEach(() => {
 })
 
 function show() {
-  const kept: Invoice[] = []
+  const stored: Invoice[] = []
   const server = serve({
-    [invoices.path]: () => pageOf(kept),
+    [invoices.path]: () => pageOf(stored),
     [saveInvoice.path]: (body) => {
       const saved: Invoice = { ...saveInvoice.input.parse({ ...body, is_default: body['is_default'] === '1' }), id: 'i1' }
-      kept.push(saved)
+      stored.push(saved)
       return ok(saved)
     },
   })

@@ -200,10 +200,10 @@ describe('WeChat', () => {
   test('is linked by a code that wants the password; the page sees by itself when it is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
-      let known = signIn()
+      let profile = signIn()
       serve({
         ...calls(true),
-        '/user/account/profile': () => ok(known),
+        '/user/account/profile': () => ok(profile),
         '/user/account/wechatCode': ({ password }) =>
           password === 'a quiet harbour'
             ? ok({ code: '7K3M9QXW' })
@@ -216,7 +216,7 @@ describe('WeChat', () => {
       await type('Confirm it’s you', 'a quiet harbour')
       await press('Get a code')
       expect(await screen.findByRole('img', { name: '7 K 3 M 9 Q X W' })).toBeTruthy()
-      known = { ...known, wechat_since: 1_795_000_000 }
+      profile = { ...profile, wechat_since: 1_795_000_000 }
       await act(() => vi.advanceTimersByTimeAsync(4_000))
       expect(await screen.findByText('WeChat linked. Other devices are signed out.')).toBeTruthy()
       expect(screen.getByText(/^Linked since /)).toBeTruthy()
