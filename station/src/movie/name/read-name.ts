@@ -6,6 +6,7 @@ import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from '.
 import { partIn } from './number/part.ts'
 import { qualityIn } from './quality.ts'
 import { attached, chineseIn, colourSpace, copyVersion, strong, weak, wholeSeason, yearRange } from './release-words.ts'
+import { withoutNames } from './lead/makers.ts'
 import { isRecordedSeries } from './lead/stations.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
@@ -57,9 +58,10 @@ export function readName(name: string, of?: 'series'): ReadName {
   const whole = cleaned(own)
   const { text, part } = partIn(whole)
   const all = own === bare ? whole : cleaned(bare)
-  // The Chinese release words are blanked once: three readings need it.
+  // Words of the copy are blanked once: several readings need it.
   const plain = blankedAll(text, chineseIn(text))
-  const numbered = ofNumber(plain)
+  const bareWords = blankedAll(plain, [attached, strong])
+  const numbered = ofNumber(plain, bareWords)
   if (numbered) return { ...emptyName, ...releaseOf(all), ...numbered, part, ids, side: side?.kind, isNumber: true }
   const {
     numbering,
@@ -69,7 +71,7 @@ export function readName(name: string, of?: 'series'): ReadName {
     isYearOfEpisode,
     isRelease,
     ...rest
-  } = readText({ whole: text, plain, isRecorded: isRecordedSeries(bare) }, of)
+  } = readText({ whole: text, plain, bareWords, isRecorded: isRecordedSeries(bare) }, of)
   const original = isOfRelease(other) ? '' : other
   const title = ownTitle(titleInName, numbering)
   const isTitle = rest.year !== null || !strong.test(title)
@@ -123,10 +125,10 @@ function isOccasion(name: string, { season, episode }: Numbering): boolean {
 const emptyName = { title: '', original: '', year: null, event: '', isRelease: false } as const
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
-function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
-  if (!/\d/.test(text)) return undefined
+function ofNumber(text: string, bareWords: string): Pick<ReadName, 'episode'> | undefined {
+  if (!/\d/.test(bareWords)) return undefined
   const isDisc = /blu-?ray|dvd|bd-?rip|remux/i.test(text)
-  const rest = blankedAll(text, [attached, strong])
+  const rest = bareWords
     .replace(isDisc ? /^$/ : /(?<=\uE001[\s._)\]]*)-[A-Za-z][\w@]{1,15}$/u, '')
     .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
@@ -172,27 +174,18 @@ function endOfWords(text: string, { start, words }: { start: number; words: read
 
 const signsBetween = 3
 
-const familyName =
-  '(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])'
-/** 饮食男女-李安: a director or an actor by one of the frequent family names. */
-const nameOfMaker = new RegExp(String.raw`(?<=\p{Script=Han}{2})-${familyName}\p{Script=Han}{1,2}(?=[\s._(（[-]*$)`, 'u')
+/** plain: the whole without Chinese release words; bareWords: without any. isRecorded: a station is named. */
+type Text = { whole: string; plain: string; bareWords: string; isRecorded: boolean }
 
-/** 英雄.李连杰.梁朝伟: who plays in it, two or more names in a row. */
-const namesOfActors = new RegExp(
-  String.raw`(?<=\p{Script=Han})(?:[\s._、]+${familyName}\p{Script=Han}{1,2}(?!\p{Script=Han})){2,}(?=[\s._(（[-]*$)`,
-  'u',
-)
-
-/** plain: the whole without Chinese release words. isRecorded: a station is named. */
-type Text = { whole: string; plain: string; isRecorded: boolean }
-
-function readText({ whole, plain, isRecorded }: Text, of: 'series' | undefined) {
+function readText({ whole, plain, bareWords, isRecorded }: Text, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
-  const blanks = numbers.text === whole ? plain : blankedAll(numbers.text, chineseIn(numbers.text))
+  const isWhole = numbers.text === whole
+  const blanks = isWhole ? plain : blankedAll(numbers.text, chineseIn(numbers.text))
   const isOpen = numbers.episode === undefined || numbers.isCounted
-  const bare = isOpen
-    ? (bareNumberIn(numbers.text, blanks) ?? (isRecorded ? recordedNumber(numbers.text, blanks) : undefined))
-    : undefined
+  const words = isWhole || !isOpen ? bareWords : blankedAll(blanks, [attached, strong])
+  // A number that is no year, and in no word of the copy.
+  const isNumbered = isOpen && /(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{1,4}(?!\d)/.test(words)
+  const bare = isNumbered ? (bareNumberIn(numbers.text, words) ?? (isRecorded ? recordedNumber(words) : undefined)) : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
@@ -233,7 +226,7 @@ function readText({ whole, plain, isRecorded }: Text, of: 'series' | undefined) 
     titleEnd(shown, end, { isMade: madeAt < text.length && madeAt <= yearAt, isNumbered: end === episodeAt }),
   )
   if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
-  zone = zone.replace(nameOfMaker, '').replace(namesOfActors, '')
+  zone = withoutNames(zone)
   if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
   if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
   if (isTwice) zone = zone.slice(4)
@@ -270,20 +263,20 @@ function readText({ whole, plain, isRecorded }: Text, of: 'series' | undefined) 
 }
 
 /** Behind a Chinese title a number may have words of the copy behind it: 上错花轿嫁对郎20 1080P 国语. */
-function bareNumberIn(text: string, blanks: string) {
+function bareNumberIn(text: string, words: string) {
   if (!/\p{Script=Han}.*\d/u.test(text)) return bareNumber(text)
-  const named = blankedAll(blanks, [attached, strong]).replace(/[\uE001\s._-]+$/u, '')
+  const named = words.replace(/[\uE001\s._-]+$/u, '')
   return (named.length < text.length ? bareNumber(text.slice(0, named.length)) : undefined) ?? bareNumber(text)
 }
 
 /** CCTV-8 海港王朝 12: behind a station's name any number at the end is an episode's, with two digits where it is written on. */
-function recordedNumber(text: string, blanks: string) {
-  const named = blankedAll(blanks, [attached, strong])
+function recordedNumber(words: string) {
+  const named = words
     .replace(/(?:\uE001[\s._-]*\d{4,6})?[\uE001\s._-]+$|\uE001[\s._-]*\d{6}$/u, '')
     .replace(/[\uE001\s._-]+$/u, '')
   const match = /(?<=\p{Script=Han}.*)(?:[\s._-]+(?<first>\d{1,3})|(?<=\p{Script=Han})(?<glued>\d{2,3}))$/u.exec(named)
   const number = match?.groups?.['first'] ?? match?.groups?.['glued']
-  if (!match || number === undefined || match.index === 0 || text === '') return undefined
+  if (!match || number === undefined || match.index === 0) return undefined
   return { match, numbering: { episode: Number(number) } }
 }
 

@@ -24,3 +24,19 @@ export function withoutDirector(text: string): string {
   if (/^(?:\S{0,8}(?:演唱会|音乐会)|传奇|MV)/u.test(rest)) return text
   return /^\p{Script=Han}{2}|^[\p{Script=Han}《\d].*\p{Script=Han}/u.test(rest) ? rest.replace(behind, ' ').trimEnd() : text
 }
+
+/** The frequent family names. */
+const familyName =
+  '(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])'
+/** 饮食男女-李安: a director or an actor by one of the frequent family names. */
+const nameOfMaker = new RegExp(String.raw`(?<=\p{Script=Han}{2})-${familyName}\p{Script=Han}{1,2}(?=[\s._(（[-]*$)`, 'u')
+
+/** 英雄.李连杰.梁朝伟: who plays in it, two or more names in a row. */
+const namesOfActors = new RegExp(
+  String.raw`(?<=\p{Script=Han})(?:[\s._、]+${familyName}\p{Script=Han}{1,2}(?!\p{Script=Han})){2,}(?=[\s._(（[-]*$)`,
+  'u',
+)
+
+export function withoutNames(zone: string): string {
+  return zone.replace(nameOfMaker, '').replace(namesOfActors, '')
+}

@@ -170,6 +170,7 @@ const lastNumbers: readonly RegExp[] = [
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
   /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|完$|[.\s_]+(?:[国粤中双完]|\d{3,4}p|HD|BD|END))/iu,
 ]
+const barePatterns = [...bare, ...lastNumbers]
 const wholeCount = [
   /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
   /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
@@ -239,11 +240,14 @@ export function bareNumber(
   text: string,
 ): { match: RegExpMatchArray & { index: number }; numbering: Partial<Numbering> } | undefined {
   if (!/\d/.test(text)) return undefined
-  for (const pattern of [...bare, ...lastNumbers])
+  for (const pattern of barePatterns) {
+    // Most of them match nothing: a test costs less than an iterator.
+    if (!pattern.test(text)) continue
     for (const match of text.matchAll(everywhere(pattern))) {
       const numbering = bareNumbering(text, match)
       if (numbering) return { match, numbering }
     }
+  }
   return undefined
 }
 
