@@ -31,7 +31,8 @@ const before: readonly RegExp[] = [
   /^HD[A-Z][a-z]{2,8}-(?=[A-Z\d])/u,
   /^(?:QQ|微信|VX)(?:群|号|公众号)?[:：]?\s?\d{5,11}[\s_.-]+(?=\p{Script=Han}{2})/iu,
   /^[[【]\p{Script=Han}{2,8}[-_. ]?(?!TV|OVA|OAD|BD|HD|DVD|CG)[A-Z]{3,6}[\]】]\s*(?=\p{Script=Han}{2})/u,
-  // The bracket that an address stood in was cut off.
+  // The bracket that an address, or a group, stood in was cut off.
+  /^\p{L}{2,12}[\]】](?=[[【])/u,
   /^(?:www|bbs)\.[\w-]+\.[a-z]{2,12}(?:\.cn)?[\]】)）]\s*(?=\S)/iu,
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
   // The country or the genre before a title with a year.
@@ -140,6 +141,7 @@ export function cleaned(name: string): string {
   text = text
     .replace(/(?<![A-Za-z\d])(www|bbs)[_ ]([a-z\d-]{3,20})[_ ](com|net|org|cc|tv|me|vip)(?![a-z])/giu, '$1.$2.$3')
     .replace(/(?<=\p{Script=Han})([a-z]{3,12}\d{0,3})[_ ](com|net|org)(?=[\s_-]|\p{Script=Han}|\d)/giu, '$1.$2')
+  text = text.replace(/(?<=[[【])\s+(?=[^[\]【】]*\s[\]】])|(?<=[[【][^[\]【】]*\S)\s+(?=[\]】])/gu, '')
   // ★某某字幕组★10月新番: stars for the brackets of a group.
   text = text.replace(/^★([^★]{2,20})★(?=\d{1,2}月新番|[[【])/u, '[$1]')
   // [1917].2019: a title that is a number.

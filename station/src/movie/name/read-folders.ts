@@ -159,6 +159,8 @@ export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: 
     else if (isDated && isYear(step.trim().replace(/年$/u, '')) && hasTitleAbove(steps.slice(0, index))) continue
     else if (countFolder.test(bare)) above.isCounted = true
     else if (isVersionFolder(step, bare) || (isEpisode && index > 0 && plainFolder.test(step.trim()))) continue
+    else if (isEpisode && /^\d{1,2}$/.test(step.trim()) && /\d\s?[-~至]\s?\d{1,2}\s?季/u.test(steps[index - 1] ?? ''))
+      above.season ??= Number(step)
     else if (isEpisode && above.season === undefined && hasTitleAbove(steps.slice(0, index)) && pieceFolder.test(step.trim()))
       pieces.unshift(step.trim())
     else if (!isEpisode && /^(?:剧场版|劇場版)$/u.test(step.trim()) && hasTitleAbove(steps.slice(0, index)))

@@ -31,6 +31,8 @@ it.each([
 it.each([
   ['CHC家庭影院 海港 2.ts', '海港 2'],
   ['CCTV6 海港之夜2.ts', '海港之夜2'],
+  ['CCTV6 佳片有约 海港之夜.avi', '海港之夜'],
+  ['CHC.HD.Harbour.Night.ts', 'Harbour Night'],
   ['东方卫视 海港之夜2.ts', '海港之夜2'],
 ])('a sequel that a station sent is a film: %s', (path, title) => {
   expect(readPath(path)).toMatchObject({ kind: 'film', title })

@@ -14,12 +14,12 @@ const stations = [
   String.raw`[公民華华亞亚中台][視视](?:HD)?(?=[\s._])|(?:GTV)?(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,4}(?:台)?(?=[\s._-])|TVBS\p{Script=Han}{0,3}|大[愛爱](?:電視|电视)`,
   String.raw`TVB(?:[\s._]?(?:J2|Jade|Plus|HDJ?|翡翠台|明珠台|星河台|经典台|經典台)|[剧劇]集?)?|HD-?Jade|J2(?=[\s._-]+\p{Script=Han})`,
   String.raw`(?:高清|无线|無綫)?(?:翡翠台|明珠台)|(?:ATV)?(?:本港台|亚洲电视|亞洲電視)|(?:無綫|无线|香港开|香港開)(?:電視|电视)|Now(?:寬頻|宽频)|[有]线\p{Script=Han}{2}台`,
-  String.raw`CHC|BS\d{1,2}|CETV-?\d?|凤凰(?:电影|中文台|资讯台|电影台)|华娱卫视|东方电影`,
+  String.raw`(?:CCTV-?6[\s._-]+)?佳片有约|CHC|BS\d{1,2}|CETV-?\d?|凤凰(?:电影|中文台|资讯台|电影台)|华娱卫视|东方电影`,
   String.raw`\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])`,
 ]
 /** Stations of other countries: only before a title in Chinese characters, kana or Hangul. */
 const foreign = String.raw`(?:HBO|Star[\s._]Movies|AXN|NHK(?:[\s._]?BS\d?)?(?:総合|教育|Eテレ|プレミアム)?(?:・\p{Script=Han}{2})?|BSプレミアム|WOWOW|フジテレビ|TBS|テレビ朝日|日テレ|日本テレビ|テレビ東京|読売テレビ|関西テレビ|TOKYO[\s._]?MX|AT-X|MBS|KBS\d?|SBS|MBC|tvN|JTBC|OCN|ENA)(?=(?:[\s._]?HD)?[\s._]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])`
-const quality = String.raw`(?:-?(?:[48]K|超?高清|HD)|(?:高清)?[\p{Script=Han}\d]{2,4}频道|综合|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*`
+const quality = String.raw`(?:[\s._-]?(?:[48]K|超?高清|HD)(?![A-Za-z])|(?:高清)?[\p{Script=Han}\d]{2,4}频道|综合|(?<=CHC\S*)(?:\p{Script=Han}{0,2}(?:电影|影院)|动作|家庭|影迷))*`
 const station = String.raw`(?:${stations.join('|')}|${foreign})${quality}`
 
 export const stationBefore = new RegExp(String.raw`^\s*${station}[\s._-]+(?=\S)`, 'iu')
