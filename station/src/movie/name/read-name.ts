@@ -7,7 +7,7 @@ import { partIn } from './number/part.ts'
 import { qualityIn } from './quality.ts'
 import { attached, chineseIn, colourSpace, copyVersion, strong, weak, wholeSeason, yearRange } from './release-words.ts'
 import { withoutNames } from './lead/makers.ts'
-import { isRecordedSeries } from './lead/stations.ts'
+import { stationIn } from './lead/stations.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
 import { eventBehind, matchBehind } from './event.ts'
@@ -71,7 +71,7 @@ export function readName(name: string, of?: 'series'): ReadName {
     isYearOfEpisode,
     isRelease,
     ...rest
-  } = readText({ whole: text, plain, bareWords, isRecorded: isRecordedSeries(bare) }, of)
+  } = readText({ whole: text, plain, bareWords, recorded: stationIn(bare) }, of)
   const original = isOfRelease(other) ? '' : other
   const title = ownTitle(titleInName, numbering)
   const isTitle = rest.year !== null || !strong.test(title)
@@ -174,10 +174,10 @@ function endOfWords(text: string, { start, words }: { start: number; words: read
 
 const signsBetween = 3
 
-/** plain: the whole without Chinese release words; bareWords: without any. isRecorded: a station is named. */
-type Text = { whole: string; plain: string; bareWords: string; isRecorded: boolean }
+/** plain: the whole without Chinese release words; bareWords: without any. recorded: where a station is named. */
+type Text = { whole: string; plain: string; bareWords: string; recorded: ReturnType<typeof stationIn> }
 
-function readText({ whole, plain, bareWords, isRecorded }: Text, of: 'series' | undefined) {
+function readText({ whole, plain, bareWords, recorded }: Text, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
   const isWhole = numbers.text === whole
   const blanks = isWhole ? plain : blankedAll(numbers.text, chineseIn(numbers.text))
@@ -185,7 +185,9 @@ function readText({ whole, plain, bareWords, isRecorded }: Text, of: 'series' | 
   const words = isWhole || !isOpen ? bareWords : blankedAll(blanks, [attached, strong])
   // A number that is no year, and in no word of the copy.
   const isNumbered = isOpen && /(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{1,4}(?!\d)/.test(words)
-  const bare = isNumbered ? (bareNumberIn(numbers.text, words) ?? (isRecorded ? recordedNumber(words) : undefined)) : undefined
+  const bare = isNumbered
+    ? (bareNumberIn(numbers.text, words) ?? (recorded ? recordedNumber(words, recorded) : undefined))
+    : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
@@ -270,13 +272,15 @@ function bareNumberIn(text: string, words: string) {
 }
 
 /** CCTV-8 海港王朝 12: behind a station's name any number at the end is an episode's, with two digits where it is written on. */
-function recordedNumber(words: string) {
+function recordedNumber(words: string, station: 'first' | 'behind') {
   const named = words
     .replace(/(?:\uE001[\s._-]*\d{4,6})?[\uE001\s._-]+$|\uE001[\s._-]*\d{6}$/u, '')
     .replace(/[\uE001\s._-]+$/u, '')
   const match = /(?<=\p{Script=Han}.*)(?:[\s._-]+(?<first>\d{1,3})|(?<=\p{Script=Han})(?<glued>\d{2,3}))$/u.exec(named)
   const number = match?.groups?.['first'] ?? match?.groups?.['glued']
-  if (!match || number === undefined || match.index === 0) return undefined
+  // 海港 2 TVB国语 is a film that a station dubbed.
+  const isSequel = station === 'behind' && number?.length === 1
+  if (!match || number === undefined || match.index === 0 || isSequel) return undefined
   return { match, numbering: { episode: Number(number) } }
 }
 

@@ -127,7 +127,7 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{Script=Han}[\s._-]?)清晰(?=T[CS]|枪|抢先|DVD)/u,
   /(?<=\p{Script=Han}{2}[\s._(（]*)(?:上中?下[集部]|上[集部]?[+&、]下[集部])(?=$|[\s._)）\]】])|(?<=\p{Script=Han}{2})[英中日]文版(?=$|[\s._[【(（]|第)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
-  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
+  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])TVB(?![A-Za-z])|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
 ]
 
 const withoutHan = chinese.slice(-1)

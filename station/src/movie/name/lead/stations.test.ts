@@ -34,6 +34,8 @@ it.each([
   ['CCTV6 佳片有约 海港之夜.avi', '海港之夜'],
   ['CHC.HD.Harbour.Night.ts', 'Harbour Night'],
   ['东方卫视 海港之夜2.ts', '海港之夜2'],
+  ['海港之夜 2 TVB国语.mkv', '海港之夜 2'],
+  ['八大海港.2005.mkv', '八大海港'],
 ])('a sequel that a station sent is a film: %s', (path, title) => {
   expect(readPath(path)).toMatchObject({ kind: 'film', title })
 })

@@ -11,7 +11,7 @@ const stations = [
   String.raw`\p{Script=Han}{2,6}(?:电视台|電視台)(?:\p{Script=Han}{2,4}频道)?`,
   String.raw`(?:[A-Z]{2,3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[卫衛][视視](?:电影|中文|電影|合家欢)台`,
   String.raw`金鹰(?:卡通|纪实)|卡酷(?:少儿|卡通|动画)?|优漫卡通|炫动卡通|嘉佳卡通`,
-  String.raw`[公民華华亞亚中台][視视](?:HD)?(?=[\s._])|(?:GTV)?(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,4}(?:台)?(?=[\s._-])|TVBS\p{Script=Han}{0,3}|大[愛爱](?:電視|电视)`,
+  String.raw`[公民華华亞亚中台][視视](?:HD)?(?=[\s._])|(?:GTV)?(?:三立|东森|東森|纬来|緯來|八大)(?:\p{Script=Han}{0,3}台|都会|都會|电影|電影|戏剧|戲劇|综合|綜合|综艺|綜藝|第一|日本|洋片)?(?=[\s._-])|TVBS\p{Script=Han}{0,3}|大[愛爱](?:電視|电视)`,
   String.raw`TVB(?:[\s._]?(?:J2|Jade|Plus|HDJ?|翡翠台|明珠台|星河台|经典台|經典台)|[剧劇]集?)?|HD-?Jade|J2(?=[\s._-]+\p{Script=Han})`,
   String.raw`(?:高清|无线|無綫)?(?:翡翠台|明珠台)|(?:ATV)?(?:本港台|亚洲电视|亞洲電視)|(?:無綫|无线|香港开|香港開)(?:電視|电视)|Now(?:寬頻|宽频)|[有]线\p{Script=Han}{2}台`,
   String.raw`(?:CCTV-?6[\s._-]+)?佳片有约|CHC|BS\d{1,2}|CETV-?\d?|凤凰(?:电影|中文台|资讯台|电影台)|华娱卫视|东方电影`,
@@ -35,12 +35,13 @@ export function withoutStation(text: string): string {
 }
 
 const anywhere = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:CCTV-?\d{0,2}|(?:中央|央视)${counts}[套台]|\p{Script=Han}{2,4}(?:[卫衛][视視]|电视台|電視台)|TVB|翡翠台|J2|[公民華华亞亚中台][視视](?=[\s._])|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,4}|金鹰卡通|卡酷|优漫卡通|炫动卡通|[A-Z]{1,4}TV)`,
+  String.raw`(?<![\p{L}\p{N}])(?:CCTV-?\d{0,2}|(?:中央|央视)${counts}[套台]|\p{Script=Han}{2,4}(?:[卫衛][视視]|电视台|電視台)|TVB|翡翠台|J2|[公民華华亞亚中台][視视](?=[\s._])|(?:三立|东森|東森|纬来|緯來)\p{Script=Han}{0,4}|金鹰卡通|卡酷|优漫卡通|炫动卡通|[A-Z]{1,4}TV)`,
   'u',
 )
 const filmStation = /CCTV-?6(?!\d)|CHC|电影|電影|洋片|HBO|Movies/iu
 
-/** A film channel's number may be a sequel's. */
-export function isRecordedSeries(name: string): boolean {
-  return (stationBefore.test(name) || anywhere.test(name)) && !filmStation.test(name)
+/** Where a station stands that sends series; on a film channel a number may be a sequel's. */
+export function stationIn(name: string): 'first' | 'behind' | undefined {
+  if (filmStation.test(name)) return undefined
+  return stationBefore.test(name) ? 'first' : anywhere.test(name) ? 'behind' : undefined
 }
