@@ -6,7 +6,7 @@ import { planGroups, type GroupedFile } from './regroup-plan.ts'
 import type { RegroupStore } from './regroup.store.ts'
 
 /** Increased with every change of what is read in names, or of how files are grouped. */
-const readerVersion = '11'
+const readerVersion = '12'
 const versionKey = 'library_reader'
 const namesAtOnce = 200
 const filmsAtOnce = 100

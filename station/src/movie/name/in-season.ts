@@ -1,5 +1,6 @@
 /** The number of an episode that only its folder tells from a part of the title. */
 import { hasHan, isSameTitle, plainTitle } from './compare-titles.ts'
+import { areInitialsOf } from './lead/index-letter.ts'
 import { isYear } from './number/year.ts'
 import { toNumber } from './number/numbers.ts'
 import type { Above } from './read-folders.ts'
@@ -11,24 +12,36 @@ export function withLastNumber(own: ReadName, above: Above, stem: string): ReadN
   if (own.episode !== undefined) return /\.\d{3,4}$/.test(stem) ? ofSeasonToo(own, above.season) : own
   const inSeason = numberInSeason(own, above)
   if (inSeason) return inSeason
-  if (!folder) return own
+  if (!folder || /(?:剧场版|劇場版)$/u.test(folder.title)) return own
   const isRange = above.isSeries || typeof folder.episode === 'object'
   // 乔家大院 45集/03乔家大院
   const [, lead, rest = ''] = /^(0\d{1,2}|\d{2,3})(\p{Script=Han}.*)$/u.exec(own.title) ?? []
-  if (lead !== undefined && isRange && isSameTitle(rest, folder.title))
+  if (lead !== undefined && (isRange || lead.startsWith('0')) && isSameTitle(rest, folder.title))
     return { ...own, title: folder.title, episode: Number(lead) }
   const [, before = '', piece = '', half] = /^(.*\D)(0\d)-([1-3])$/u.exec(own.title) ?? []
   if (isRange && isSameTitle(before, folder.title))
     return { ...own, title: folder.title, episode: Number(piece), part: own.part || Number(half) }
   // KXWC_01 on a shelf of series: initials and a number.
-  const short = /^(?!nc|menu|vol|disc|part|bonus|extra|trailer|making)[a-z]{3,6}[\s_-]?(\d{2,3})$/i.exec(own.title)?.[1]
-  if (short !== undefined && above.isSeries && hasHan(folder)) return { ...own, ...namesOf(folder), episode: Number(short) }
+  const short =
+    /^(?!nc|menu|vol|disc|part|bonus|extra|trailer|making)(?:[a-z]{3,6}|[a-z]{7,24}(?=[\s_-]?\d\d$))[\s_-]?(\d{2,3})$/i.exec(
+      own.title,
+    )?.[1]
+  if (short !== undefined && isRange && hasHan(folder)) return { ...own, ...namesOf(folder), episode: Number(short) }
+  // 亮剑/LJ12: the initials of the title's characters.
+  const [, letters = '', count] = /^([a-z]{2,8})[\s_.-]?(\d{2,3})$/i.exec(own.title) ?? []
+  if (count !== undefined && own.year === null && areInitialsOf(letters, folder.title))
+    return { ...own, ...namesOf(folder), episode: Number(count) }
   const number = numberBehind(own.title, folder) ?? numberAmid(own.title, folder)
-  if (number === undefined || isYear(number)) return own
+  if (number === undefined || isYear(number) || Number(number) === 0) return own
   // A sequel has a small number: 速度与激情/速度与激情10.
   const isMany = (hasHan(folder) ? /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/ : /^0\d{1,3}$/).test(number)
   const isCounted =
-    above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
+    above.isSeries ||
+    above.isCounted ||
+    above.season !== undefined ||
+    folder.season !== undefined ||
+    typeof folder.episode === 'object' ||
+    isMany
   // Jericho.S02E01/jericho.201: the season once more.
   const isAgain = !hasHan(folder) && /^\d{3}$/.test(number) && Number(number[0]) === folder.season
   return isCounted ? { ...own, title: folder.title, episode: isAgain ? Number(number) % 100 : Number(number) } : own

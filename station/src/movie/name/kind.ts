@@ -7,12 +7,21 @@ const folders: readonly [SideKind, RegExp][] = [
   ['trailer', /^(?:trailers?|预告片?|預告片?)$/iu],
   [
     'extra',
-    /^(?:extras?|featurettes?|behind the scenes|(?:deleted|extended|alternate)(?: (?:and|&) (?:deleted|extended|alternate))? scenes|outtakes|bloopers|gag reels?|making ?of|backdrops|theme music|bonus (?:dis[ck]s?|features?|materials?|content|extras)|special features|supplements?|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
+    /^(?:extras?|featurettes?|behind the scenes|(?:deleted|extended|alternate)(?: (?:and|&) (?:deleted|extended|alternate))? scenes|outtakes|bloopers|gag reels?|making ?of|backdrops|theme music|bonus (?:dis[ck]s?|features?|materials?|content|extras)|special features|supplements?|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|采访|访谈|删减片段|未播片段|幕后制作|制作花絮|menus?|nc(?:op|ed)s?|cms?)$/iu,
   ],
 ]
 /** Words that no film is called by, as the whole name of a file. */
 const extraAlone =
   /^(?:featurettes?|behind the scenes|(?:deleted|extended|alternate) scenes|outtakes|bloopers|gag reels?|(?:the )?making ?of|bonus (?:dis[ck]s?|features?|materials?)|special features|花絮|幕后花絮|制作特辑)(?: ?\d{1,2})?$/iu
+/** 制作特辑：出航, 片头曲, OP1: nothing but the word, and its own title, beside what it belongs to. */
+const trailerWord = /^(?:(?:先导|终极|正式|定档|角色|首款)?预告片?|宣传片|概念片|PV)[\s._-]?\d{0,2}(?:[：:\s].*)?$/iu
+const extraWord =
+  /^(?:(?:幕后|制作|拍摄|杀青|开机|导演|人物|角色|独家|NG|映像|删减|未播|精彩|被删)?(?:花絮|特辑|特典|片段|镜头)|片花|片[头尾]曲|插曲|主题曲(?:MV)?|MV|NC(?:OP|ED)|OP|ED|(?:导演|主演|演员)?(?:采访|访谈|专访)|发布会|首映礼|见面会|开机仪式|CM集?|Menu)[\s._-]?\d{0,2}(?:[：:\s].*)?$/iu
+
+export function sideKindOfWord(stem: string): SideKind | undefined {
+  return trailerWord.test(stem) ? 'trailer' : extraWord.test(stem) ? 'extra' : undefined
+}
+
 /** Words that people use for folders of other things too. */
 const looseFolders: readonly [SideKind, RegExp][] = [
   ['sample', /^samples$/i],
@@ -33,7 +42,7 @@ const files: readonly [SideKind, RegExp][] = [
   ],
   [
     'extra',
-    /-(?:featurette|behindthescenes|deleted(?:scenes?)?)$|(?<=\p{L}[\s._-]+)(?:creditless|textless|clean)[\s._-]+(?:op(?:ening)?|ed|ending)(?=$|[\s._]?\d|[\s._]*[[(])|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+    /-(?:featurette|behindthescenes|deleted(?:scenes?)?)$|(?<=\p{L}[\s._-]+)(?:creditless|textless|clean)[\s._-]+(?:op(?:ening)?|ed|ending)(?=$|[\s._]?\d|[\s._]*[[(])|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=[\p{Script=Han}\d][\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄|杀青)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
   ],
 ]
 /** Words that a title may use: they count behind the year, where no episode or day is named in between. */

@@ -65,6 +65,8 @@ it.each([
   ['many-names.json', 1239, { title: 98.5, kind: 99, numbers: 98, part: 99.5, ids: 100 }],
   ['western-lists.json', 677, { title: 98.5, kind: 99, numbers: 98.5, part: 99.5, ids: 100 }],
   ['chinese-lists.json', 664, { title: 97.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
+  ['western-forms.json', 344, { title: 98, kind: 98.5, numbers: 97, part: 99.5, ids: 100 }],
+  ['chinese-forms.json', 557, { title: 99, kind: 99, numbers: 99, part: 99.5, ids: 100 }],
   ['western-names-held-back.json', 211, { title: 93, kind: 95.5, numbers: 91, part: 99.5, ids: 100 }],
   ['chinese-names-held-back.json', 394, { title: 89, kind: 97, numbers: 91, part: 99.5, ids: 100 }],
 ])('of %s the reader is right as often as it was', (file, size, floors) => {

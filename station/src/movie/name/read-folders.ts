@@ -3,7 +3,7 @@ import { sideKindOfFolder, type SideKind } from './kind.ts'
 import { blankedAll, toNumber } from './number/numbers.ts'
 import { isSameTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
-import { attached, chinese, strong } from './release-words.ts'
+import { attached, chineseIn, strong } from './release-words.ts'
 import { sourceIn } from './release.ts'
 import { isYear } from './number/year.ts'
 
@@ -15,17 +15,17 @@ const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** Gandhi (1982)/Part 1, below a folder with a year. */
 const partWord = /^(?:part|pt|teil|parte|partie)[\s._-]{0,2}(\d)$/i
 const seasonFolder =
-  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})(?:[\s._-]+(?:part|pt|vol)[\s._]?\d|\s-\s.*|[ab])?$|^(?:\d{1,2}[\s.、]+)?[[【(（]?(?:第\s?([\d一二三四五六七八九十]+)|(\d{1,2}))\s?季[上下]?(?:$|[\])）】\s._·：:(（[【-])/iu
+  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})(?:[\s._-]+(?:part|pt|vol)[\s._]?\d|\s-\s.*|[ab]|\s(?:19|20)\d\d)?$|^(?:\d{1,2}[\s.、]+)?[[【(（]?(?:第\s?([\d一二三四五六七八九十]+)|(\d{1,2}))\s?季[上下]?(?:$|[\])）】\s._·：:(（[【-])/iu
 /** 还珠格格/第一部: of a series it counts as a season does. */
 const seriesPart = /^第\s?([\d一二三四五六七八九十]{1,3})\s?部$/u
 /** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
 const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
 const versionFolder =
-  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|(?:[国粤日英中原双][语語配文]版?)?(?:\d{1,2}-\d{1,2}[季部集])|[国粤日英中原双][语語配文]版?|(?![剧劇][场場])\S{2,3}版|配套音频|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
+  /^(?:年番|版|(?:19|20)\d\d版|正片|本篇|正文|完结|全集|TV(?:版|动画)?|\d{1,3}-\d{1,3}|动画版|剧集版|单集|视频|(?:[国粤日英中原双][语語配文]版?)?(?:\d{1,2}-\d{1,2}[季部集])|[国粤日英中原双][语語配文]版?|(?![剧劇][场場])\S{2,3}版|配套音频|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
 const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|特別篇)$/iu
 /** Folders of a collection say nothing about one film. */
 const collection =
-  /合集|全集|\p{Script=Han}1-\d{1,2}部?$|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|tetralogy|anthology|\ssaga$|\s(?:I{1,3}|1)\s?[-–]\s?[IVX\d]{1,4}$|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
+  /合集|全集|\p{Script=Han}1-\d{1,2}部?$|(?<!\d)\d{1,2}\s?[-~至]\s?\d{1,2}\s?部(?!\p{Script=Han})|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|tetralogy|anthology|\ssaga$|\s(?:I{1,3}|1)\s?[-–]\s?[IVX\d]{1,4}$|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
 /** Folders of lists: the number before a name is its place in the list. */
 export const listFolder =
   /(?<!\p{L})(?:(?:豆瓣|imdb)[\s._-]?\p{L}{0,6}|top)[\s._-]?\d{2,4}(?!\d|\.\d)|^\d{2,4}部|电影(?:集|精选|大全|\d+)|排行榜|榜单|必看|片单/iu
@@ -33,7 +33,7 @@ const shelf =
   /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|[a-z]\s?[-–]\s?[a-z]|#|0\s?[-–]\s?9|#\s?[-–]\s?[a-z9]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
 
 const seriesShelf =
-  /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
+  /^(?:\S{0,6}(?:剧集|短剧|网剧|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
 
 /** Folders of episodes that say nothing of what these are; and those that name a piece of a series, whose title stands above. */
 const plainFolder =
@@ -142,8 +142,10 @@ export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: 
   const pieces: string[] = []
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = aside?.at === index ? aside.kind : undefined
-    const season =
-      seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step)) ?? (isEpisode ? seriesPart.exec(step.trim()) : null)
+    const bare = bareFolder(step)
+    // 海港（82集）: how many lie in it.
+    if (/[(（[【]\d{2,3}集[)）\]】]/u.test(step)) above.isCounted = true
+    const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bare) ?? (isEpisode ? seriesPart.exec(step.trim()) : null)
     const isPiece = !isEpisode && /(?<!\d)(?:19|20)\d\d(?!\d)/.test(steps[index - 1] ?? '')
     const part = partFolder.exec(step.trim()) ?? (isPiece ? partWord.exec(step.trim()) : null)
     if (side) above.side ??= side
@@ -155,14 +157,18 @@ export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: 
     else if (isShelf(step) && step.startsWith('0')) return above
     // 锵锵三人行/2012/20120305: the year of its days.
     else if (isDated && isYear(step.trim().replace(/年$/u, '')) && hasTitleAbove(steps.slice(0, index))) continue
-    else if (countFolder.test(bareFolder(step))) above.isCounted = true
-    else if (isVersionFolder(step) || (isEpisode && index > 0 && plainFolder.test(step.trim()))) continue
+    else if (countFolder.test(bare)) above.isCounted = true
+    else if (isVersionFolder(step, bare) || (isEpisode && index > 0 && plainFolder.test(step.trim()))) continue
+    else if (isEpisode && /^\d{1,2}$/.test(step.trim()) && /\d\s?[-~至]\s?\d{1,2}\s?季/u.test(steps[index - 1] ?? ''))
+      above.season ??= Number(step)
     else if (isEpisode && above.season === undefined && hasTitleAbove(steps.slice(0, index)) && pieceFolder.test(step.trim()))
+      pieces.unshift(step.trim())
+    else if (!isEpisode && /^(?:剧场版|劇場版)$/u.test(step.trim()) && hasTitleAbove(steps.slice(0, index)))
       pieces.unshift(step.trim())
     else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
       if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
         return { ...above, folder: { ...readName('title'), title: step.trim() } }
-      if (shelf.test(step.trim())) return above
+      if (shelf.test(step.trim())) return { ...above, isOfCollection: /系列|合集|全集/u.test(step) && !isEpisode && !isSeries }
       // A folder of many seasons names the series; a folder of many films names none of them.
       const isOfSeasons = isEpisode || isSeries || above.season !== undefined
       if (listFolder.test(step)) return above
@@ -172,7 +178,8 @@ export function aboveOf(steps: readonly string[], { isEpisode, isDated, stem }: 
       if (above.isDisc) above.part ||= Number(/^dis[ck][\s._]?(\d)\s*[-:]\s/i.exec(step)?.[1] ?? 0)
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
-      const named = withYearAbove(folder, steps[index - 1])
+      const { season: _, episode: __, ...film } = folder
+      const named = withYearAbove(!isEpisode && pieces.length > 0 ? film : folder, steps[index - 1])
       const whole = { ...named, title: [named.title, ...pieces].join(' ') }
       above.folder = above.isDisc && named.source === '' ? { ...whole, source: discSource(step) } : whole
       return above
@@ -195,14 +202,13 @@ function withYearAbove(folder: ReadName, parent = ''): ReadName {
 
 /** The folder's name without release words. */
 function bareFolder(name: string): string {
-  return blankedAll(name, [strong, attached, ...chinese])
+  return blankedAll(name, [strong, attached, ...chineseIn(name)])
     .replace(/[\uE001\s.+_]+/g, ' ')
     .replace(/[[【(（]\s*(?:(?:19|20)\d\d\s*)?[\])）】]/gu, '')
     .trim()
 }
 
-function isVersionFolder(name: string): boolean {
-  const bare = bareFolder(name)
+function isVersionFolder(name: string, bare = bareFolder(name)): boolean {
   return (
     name.startsWith('.') ||
     bare === '' ||

@@ -5,7 +5,9 @@ import { sideKindOfFile, type SideKind } from './kind.ts'
 import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from './number/numbers.ts'
 import { partIn } from './number/part.ts'
 import { qualityIn } from './quality.ts'
-import { attached, chinese, colourSpace, copyVersion, strong, weak, wholeSeason, yearRange } from './release-words.ts'
+import { attached, chineseIn, colourSpace, copyVersion, strong, weak, wholeSeason, yearRange } from './release-words.ts'
+import { withoutNames } from './lead/makers.ts'
+import { stationIn } from './lead/stations.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
 import { eventBehind, matchBehind } from './event.ts'
@@ -52,12 +54,24 @@ export function readName(name: string, of?: 'series'): ReadName {
   const ofSeries = filmOfSeries.exec(bare)
   const sideAt = side && side.at > 0 && ofSeries === null ? bare.slice(0, side.at) : bare
   // The text behind the word of an extra is its own title; release words behind it still count.
-  const whole = cleaned(ofSeries?.[1] ?? sideAt)
+  const own = ofSeries?.[1] ?? sideAt
+  const whole = cleaned(own)
   const { text, part } = partIn(whole)
-  const all = cleaned(bare)
-  const numbered = ofNumber(text)
+  const all = own === bare ? whole : cleaned(bare)
+  // Words of the copy are blanked once: several readings need it.
+  const plain = blankedAll(text, chineseIn(text))
+  const bareWords = blankedAll(plain, [attached, strong])
+  const numbered = ofNumber(plain, bareWords)
   if (numbered) return { ...emptyName, ...releaseOf(all), ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title: titleInName, original: other, event, isYearOfEpisode, isRelease, ...rest } = readText(text, of)
+  const {
+    numbering,
+    title: titleInName,
+    original: other,
+    event,
+    isYearOfEpisode,
+    isRelease,
+    ...rest
+  } = readText({ whole: text, plain, bareWords, recorded: stationIn(bare) }, of)
   const original = isOfRelease(other) ? '' : other
   const title = ownTitle(titleInName, numbering)
   const isTitle = rest.year !== null || !strong.test(title)
@@ -102,7 +116,7 @@ function yearBehind(text: string): number | null {
 function isOccasion(name: string, { season, episode }: Numbering): boolean {
   const isFilmChannel = /(?<![A-Za-z])(?:CCTV-?6|CHC)(?!\d)|电影频道|东方电影|佳片有约/iu.test(name)
   const isEvent =
-    /晚会|演唱会|音乐会|颁奖|典礼|[开闭]幕式|阅兵|(?:opening|closing|awards?)[\s._]ceremony|(?<![a-z])(?:concert|gala|military[\s._]parade|anniversary)(?![a-z])/iu.test(
+    /晚会|春晚|演唱会|音乐会|颁奖|典礼|[开闭]幕式|阅兵|(?:opening|closing|awards?)[\s._]ceremony|(?<![a-z])(?:concert|gala|military[\s._]parade|anniversary)(?![a-z])/iu.test(
       name,
     )
   return season === undefined && episode === undefined && (isFilmChannel || isEvent)
@@ -111,13 +125,14 @@ function isOccasion(name: string, { season, episode }: Numbering): boolean {
 const emptyName = { title: '', original: '', year: null, event: '', isRelease: false } as const
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
-function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
+function ofNumber(text: string, bareWords: string): Pick<ReadName, 'episode'> | undefined {
+  if (!/\d/.test(bareWords)) return undefined
   const isDisc = /blu-?ray|dvd|bd-?rip|remux/i.test(text)
-  const rest = blankedAll(text, [...chinese, attached, strong])
+  const rest = bareWords
     .replace(isDisc ? /^$/ : /(?<=\uE001[\s._)\]]*)-[A-Za-z][\w@]{1,15}$/u, '')
     .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
-  const match = /^(\d{1,4})(?:v\d| ?end| ?fin| ?[集话話完]| 大结局)?[~～]?$/iu.exec(rest)
+  const match = /^(\d{1,4})(?:v\d| ?end| ?fin| ?[集话話回期完]| ?大结局)?[~～]?$/iu.exec(rest)
   return match && !isYear(match[1] ?? '') ? { episode: Number(match[1]) } : undefined
 }
 
@@ -159,18 +174,25 @@ function endOfWords(text: string, { start, words }: { start: number; words: read
 
 const signsBetween = 3
 
-/** 饮食男女-李安: a director or an actor by one of the frequent family names. */
-const nameOfMaker =
-  /(?<=\p{Script=Han}{2})-(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])\p{Script=Han}{1,2}(?=[\s._(（[-]*$)/u
+/** plain: the whole without Chinese release words; bareWords: without any. recorded: where a station is named. */
+type Text = { whole: string; plain: string; bareWords: string; recorded: ReturnType<typeof stationIn> }
 
-function readText(whole: string, of: 'series' | undefined) {
+function readText({ whole, plain, bareWords, recorded }: Text, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
-  const bare = numbers.episode === undefined || numbers.isCounted ? bareNumberIn(numbers.text) : undefined
+  const isWhole = numbers.text === whole
+  const blanks = isWhole ? plain : blankedAll(numbers.text, chineseIn(numbers.text))
+  const isOpen = numbers.episode === undefined || numbers.isCounted
+  const words = isWhole || !isOpen ? bareWords : blankedAll(blanks, [attached, strong])
+  // A number that is no year, and in no word of the copy.
+  const isNumbered = isOpen && /(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{1,4}(?!\d)/.test(words)
+  const bare = isNumbered
+    ? (bareNumberIn(numbers.text, words) ?? (recorded ? recordedNumber(words, recorded) : undefined))
+    : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
-  const text = withoutLead(blankedAll(withChinese(numbers.text), [colourSpace, copyVersion]))
+  const text = withoutLead(blankedAll(withChinese(numbers.text, blanks), [colourSpace, copyVersion]))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
   const named = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
     isTitle: (before) => wordsOf(before) !== '',
@@ -206,7 +228,7 @@ function readText(whole: string, of: 'series' | undefined) {
     titleEnd(shown, end, { isMade: madeAt < text.length && madeAt <= yearAt, isNumbered: end === episodeAt }),
   )
   if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
-  zone = zone.replace(nameOfMaker, '')
+  zone = withoutNames(zone)
   if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
   if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
   if (isTwice) zone = zone.slice(4)
@@ -243,10 +265,23 @@ function readText(whole: string, of: 'series' | undefined) {
 }
 
 /** Behind a Chinese title a number may have words of the copy behind it: 上错花轿嫁对郎20 1080P 国语. */
-function bareNumberIn(text: string) {
+function bareNumberIn(text: string, words: string) {
   if (!/\p{Script=Han}.*\d/u.test(text)) return bareNumber(text)
-  const named = blankedAll(text, [...chinese, attached, strong]).replace(/[\uE001\s._-]+$/u, '')
+  const named = words.replace(/[\uE001\s._-]+$/u, '')
   return (named.length < text.length ? bareNumber(text.slice(0, named.length)) : undefined) ?? bareNumber(text)
+}
+
+/** CCTV-8 海港王朝 12: behind a station's name any number at the end is an episode's, with two digits where it is written on. */
+function recordedNumber(words: string, station: 'first' | 'behind') {
+  const named = words
+    .replace(/(?:\uE001[\s._-]*\d{4,6})?[\uE001\s._-]+$|\uE001[\s._-]*\d{6}$/u, '')
+    .replace(/[\uE001\s._-]+$/u, '')
+  const match = /(?<=\p{Script=Han}.*)(?:[\s._-]+(?<first>\d{1,3})|(?<=\p{Script=Han})(?<glued>\d{2,3}))$/u.exec(named)
+  const number = match?.groups?.['first'] ?? match?.groups?.['glued']
+  // 海港 2 TVB国语 is a film that a station dubbed.
+  const isSequel = station === 'behind' && number?.length === 1
+  if (!match || number === undefined || match.index === 0 || isSequel) return undefined
+  return { match, numbering: { episode: Number(number) } }
 }
 
 /** S01E02 - Two (2003), S01E02 - 1999. */
@@ -283,10 +318,9 @@ function firstYear(text: string, { season }: Numbering): number | null {
 }
 
 /** Release words are blanked; one that a title begins with (英语老师), or that alone stands before a year, stays. */
-function withChinese(text: string): string {
-  const rest = blankedAll(text, chinese)
-  return rest.replace(
-    /(?:(?<=^|《)\uE001+(?=\p{Script=Han}|[\s._(（[]+(?:19|20)\d\d(?!\d|[^]*\p{Script=Han}))|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu,
+function withChinese(text: string, blanks: string): string {
+  return blanks.replace(
+    /(?:(?<=^|《)\uE001+(?=\p{Script=Han}|[\s._(（[]+(?:19|20)\d\d(?!\d|[^]*\p{Script=Han}))|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$)|(?<=^[[【][^\]】]*[\]】][[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][[【]第?\d))/gu,
     (blank, at: number) => (/^[[【（(]?豆瓣/u.test(text.slice(at)) ? blank : text.slice(at, at + blank.length)),
   )
 }
@@ -302,7 +336,7 @@ function firstAfterTitle(text: string, pattern: RegExp): number {
 
 const codecBefore = new RegExp(String.raw`^(?:${strong.source})[\s._-]+(?=\p{L}{2})`, 'iu')
 /** 1080P少年的你 */
-const sizeBefore = /^(?:(?:2160|1080|720)p|4k)(?=\p{Script=Han}{2})/iu
+const sizeBefore = /^\uE001*(?:(?:2160|1080|720)p|4k)(?:\s+(?=\p{Script=Han})|(?=\p{Script=Han}{2}))/iu
 const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
 
 /** grp-the.harbour.2016: a name in small letters with no group at its end. */

@@ -1,7 +1,7 @@
 /** Reads a file's path: its own name first, then its folders' where they say more. */
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './read-folders.ts'
-import { sideKindOfFile, type SideKind } from './kind.ts'
+import { sideKindOfFile, sideKindOfWord, type SideKind } from './kind.ts'
 import { hasHan, isForeign, isSameTitle, plainTitle } from './compare-titles.ts'
 import { namesOf, withLastNumber } from './in-season.ts'
 import { readName, type ReadName } from './read-name.ts'
@@ -16,12 +16,13 @@ type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 
 /** 红楼梦87版05集, 海港 21集: the number of one file, where that of a folder counts a whole. */
 const countedEpisode =
-  /(?<=\p{Script=Han}[^\p{L}([（【]*)(?<![第全共至]\s?|[\d.]-?)(\d{1,3})集(?!全|已?完|持续|特别|[\s._-]+\d{2,3}$)/u
+  /(?<=\p{Script=Han}[^\p{L}([（【]*)(?<![第全共至]\s?|\d-?|\d\.)(\d{1,3})集(?!全|已?完|持续|特别|[\s._-]+\d{2,3}$)/u
 
 /** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
 const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
 /** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
-const placeInCollection = /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}[\s.](?=\p{Lu}.*\((?:19|20)\d\d\)))/u
+const placeInCollection =
+  /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}[\s.](?=\p{Lu}.*\((?:19|20)\d\d\))|0\d{1,2}[\s._-]*(?=(?!之)\p{Script=Han}{2}))/u
 
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
@@ -47,14 +48,16 @@ export function readPath(path: string): NameFacts {
       ? withLeadingNumber(own, { stem, season: above.season })
       : own
   const numbered = withLastPart(withLastNumber(led, above, stem), above, stem)
-  const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
+  const isBeside = above.folder !== undefined && hasHan(above.folder) && !isSameTitle(stem, above.folder.title)
+  const aside = above.side ?? (isBeside ? sideKindOfWord(stem.trim()) : undefined)
+  const merged = aside !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   // Series 2/Disc 1/03: of a disc with episodes none is a part.
   const isOnDisc = numbered.part === 0 && numbered.episode !== undefined
   const facts: ReadName = { ...merged, part: isOnDisc ? 0 : above.part || merged.part }
   const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
   const seasonAbove = above.season ?? discSeason
   if (facts.season === undefined && seasonAbove !== undefined) facts.season = seasonAbove
-  const side = above.side ?? facts.side ?? sideKindOfFile(stem, steps.at(-1))?.kind
+  const side = aside ?? facts.side ?? sideKindOfFile(stem, steps.at(-1))?.kind
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
   const kind = side ?? (isEpisode ? 'episode' : 'film')
@@ -95,6 +98,9 @@ function withLastPart(own: ReadName, { folder, isSeries }: Above, stem: string):
   const isFilm = !isSeries && own.season === undefined && own.year !== null && own.year === folder?.year
   if (isFilm && typeof episode === 'number' && partOfYear.test(stem) && isSameTitle(own.title, folder.title))
     return { ...film, part: episode }
+  // TV Shows/Shogun (1980)/Shogun (1980) - Part 3
+  if (isSeries && own.part > 0 && episode === undefined && /(?<![\p{L}])(?:part|pt)[\s._]?\d/iu.test(stem))
+    return { ...own, part: 0, episode: own.part }
   const match = /^(.*?)[\s-]+(?:part|pt)\s?(\d)$/iu.exec(own.title)
   const isPart = (folder?.year !== null || isSeries) && own.year === null && own.episode === undefined
   if (!match || !folder || !isPart || own.part > 0 || !isSameTitle(match[1] ?? '', folder.title)) return own
@@ -112,7 +118,13 @@ function withLeadingNumber(own: ReadName, { stem, season }: Leading): ReadName {
   // 08 - 2002: an episode's title is a year.
   const named = own.year === null ? null : /^(\d{1,3})\s-\s(?=(?:19|20)\d\d(?:$|\s))/.exec(stem)
   if (named && own.episode === undefined) return { ...own, title: '', original: '', year: null, episode: Number(named[1]) }
-  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*(?=\d+\s\p{L}|\p{L}|《|“)|\s+(?=\p{L}|《|“))/u.exec(stem)
+  // 1-05, S1-05: the season and the episode.
+  const both = /^S?(\d{1,2})-(\d{1,2})$/i.exec(stem)
+  if (both && own.episode === undefined)
+    return { ...own, title: '', original: '', season: Number(both[1]), episode: Number(both[2]) }
+  const match =
+    /^P?(\d{1,4})(?:[集话話]?\s*[-._、：:｜|]\s*(?=\d+\s\p{L}|\p{L}|《|“)|[集话話]?\s+(?=\p{L}|《|“))/u.exec(stem) ??
+    /^[[【](\d{1,3})[\]】]\s*(?=\p{Script=Han})/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
   // 1995-海港: the year of a film on a shelf of animation.
   if (own.year === Number(match[1])) return own
@@ -150,6 +162,11 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   // 7. Koğuştaki Mucize (2019)/7. Koğuştaki Mucize: the number of a place, read from the folder only.
   if (own.year === null && isSameTitle(own.title.replace(/^\d{1,2}\.\s/, ''), folder.title) && /^\d{1,2}\.\s/.test(own.title))
     return filled({ ...own, year: folder.year }, folder)
+  // 海港物语/剧场版/剧场版: the film of the series.
+  if (filmWord.test(own.title)) {
+    const film = fromFolder(own, folder)
+    return filmWord.test(folder.title.split(' ').at(-1) ?? '') ? film : { ...film, title: `${folder.title} ${own.title}` }
+  }
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isInitials(own, folder) || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame))
     return fromFolder(own, folder)
@@ -176,6 +193,8 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
 /** Cowboy Bebop/Session 05 - Ballad of Fallen Angels: the word that this series counts its episodes by. */
 const pieceWord =
   /^(?:session|stage|act|phase|mission|lesson|turn|track|file|case|step|part|chapter|chapitre|kapitel|cap[ií]tulo|round|game|scene|show|issue|class|week|day|night|level|story|tale|volume|vol)$/iu
+
+const filmWord = /^(?:剧场版|劇場版|电影版|電影版)$/u
 
 function isUnnumbered({ season, episode, date, side }: ReadName): boolean {
   return season === undefined && episode === undefined && date === undefined && side === undefined
@@ -314,9 +333,9 @@ function isInitials({ title, year }: ReadName, folder: ReadName): boolean {
 function isTail(own: ReadName, stem: string): boolean {
   const isNumbered = own.episode !== undefined || own.date !== undefined || own.season !== undefined
   if (isNumbered && isYear(own.title)) return true
-  if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾)/u.test(stem)) return true
+  if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾|加更|纯享|NC(?:OP|ED)|creditless)/iu.test(stem)) return true
   if (!isNumbered) return false
-  return /^[\s[【_]*(?:s\d+[\s._-]*(?:e|sp|ova|oad)\d+|(?:season|saison|staffel|temporada|stagione)\s\d+\s|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
+  return /^[\s[【_]*(?:s\d+[\s._-]*(?:e|sp|ova|oad)\d+|(?:season|saison|staffel|temporada|stagione)\s\d+\s|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|(?:会员|超前|完整|精华|未播|独家)\S{0,6}[\s._-]*第\d|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
     stem,
   )
 }

@@ -30,7 +30,7 @@ export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...
 
 /** Words that may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
 export const attached =
-  /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}\d?)(?:hd|bd)(?=\uE001|1280|1024|\d{3,4}p|高清|超清)|(?<=\p{Script=Han}\d?[.\s_])T[CS](?=清晰|抢先|高清)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
+  /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}\d?)(?:hd|bd)(?=\uE001|1280|1024|\d{3,4}p|高清|超清)|(?<=\p{Script=Han}\d?[.\s_])T[CS](?=[.\s_]?(?:清晰|抢先|高清))|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|(?:1024|1280)(?=\uE001))/u
 
 const languages = String.raw`german|french|english|italian|ita|eng|spanish|castellano|latino|russian|rus|japanese|korean|chinese|mandarin|cantonese|hindi|tamil|telugu|danish|dansk|swedish|swesub|norwegian|nordic|finnish|dutch|flemish|polish|pl|czech|hungarian|hun|greek|turkish|portuguese|brazilian|ukr(?:ainian)?|thai|vietnamese|hebrew|arabic|malayalam|kannada|bengali|punjabi|marathi|gujarati|urdu|español|espanol|ger|portugu[eê]s|fr|de|es|jpn?|chs|cht|gb|big5`
 export const language = new RegExp(String.raw`^(?:${languages})$`, 'iu')
@@ -90,7 +90,7 @@ const amidTitle = String.raw`(?<=\p{Script=Han}{3})[\p{Script=Han}]{1,2}[语語]
 /** Chinese release words: they separate titles, and a title never goes on into them. */
 export const chinese: readonly RegExp[] = [
   /(?<=[.\s_-])\p{L}{0,10}(?:字幕[组組社]|制作组|汉化组)(?=[.\s]|$)/u,
-  /[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2}部?|[\d二三四五六七八九十]{1,2}部曲?|部)?合集\d?|(?<=\p{Script=Han}{2})\d{1,2}-\d{1,2}部?全集/u,
+  /[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2}部?|[\d二三四五六七八九十]{1,2}部曲?|部)?合集\d?|(?<=\p{Script=Han}{2})\d{1,2}-\d{1,2}部?全集|(?<=\p{Script=Han}\s?)(?:系列|TV)?(?:大?全集|合集)(?=$|[\s._\])】）[【(（])|(?<=\p{L}[\s._]?)\d{1,2}\s?[-~～至]\s?\d{1,2}\s?部(?!\p{Script=Han})/u,
   /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
   /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语|[仅僅]限)[^()（）]*[)）]|[(（](?!\d{2,4}版)[^()（）]*(?:特别|纪念|加长|修复|剪辑|导演|终极|完整|未删减)版[)）]/u,
   // A remark before the other title: 神奇女侠 [UHD原盘中文字幕]Wonder Woman.
@@ -99,18 +99,24 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{Script=Han}{2}[\s._(（[【-]+)(?:[沪滬藏蒙维彝闽闽壮]|客家|潮汕|上海|温州|陕西|重庆|河南|长沙|武汉|山东|天津|北京|方言|多国|希伯来|乌尔都|泰米尔|捷克|匈牙利|希腊|芬兰|冰岛|罗马尼亚|乌克兰|越南|马来|菲律宾|蒙古)?[语語话話](?=[\s._)）\]】中字配音]|$)/u,
   /(?<=\p{Script=Han}{2}[\s._]+)(?:黑白|彩色|默片|原声)(?=[\s._+])/u,
   /(?:菁彩|臻彩)(?:HDR|MAX|Vivid|视听|视界|影像|影音|声)*|帧享(?:影厅)?|(?:数码|胶片|AI)修复(?!版)/iu,
+  /(?<=\p{Script=Han}{2}[\s._(（[【-]+)\p{Script=Han}{1,4}[语語](?=中字|双字|中英|字幕|无字|無字|官中)/u,
   /(?:土耳其|西班牙|意大利|葡萄牙|印地|阿拉伯|波斯|瑞典|丹麦|挪威|荷兰|闽南|东北|四川)[语話话]/u,
   /(?:[简簡繁体體中英日韩法德俄泰葡雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁中英双]{1,4}特效|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,
   /(?<=[（(])[国粤日英]{1,3}(?=[)）])/u,
-  /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*[集话]?|更至?\d+[集话]?|完结(?!篇)|软字幕|招募\p{L}*/u,
-  /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|修正|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|[\d一二三四五六七八九十百]+周?年)+(?:版本?|收藏版)(?!本?图)/iu,
+  /超?高清|超清|藍光|蓝光|原[盘盤]|杜比(?:视界|全景声|音效)?|更新中|更新至?\d*[集话]?|更至?\d+[集话]?|完结(?!篇)|软字幕|招募\p{L}*/u,
+  /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|修正|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|(?<!\d)(?!(?:19|20)\d\d年)[\d一二三四五六七八九十百]+周?年)+(?:版本?|收藏版)(?!本?图)/iu,
   /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
+  // Words for the sound, and for whom it was dubbed by: 附国语, 公映国配, 长译.
+  /(?<=\p{Script=Han}{2}[\s._]+)(?:[附含带单](?=\uE001)|(?:央视|公映|长译|八一|京译|上译|台湾)(?=$|[\s._\uE001])|[一二三四五六]区(?=$|[\s._])|R级(?=$|[\s._])|三级(?=$|[\s._])|无码(?=$|[\s._])|上色(?=$|[\s._])|(?:AI)?补帧|\d\.\d声道|[双多]音轨|特效(?=\uE001)|思路(?=$|[\s._]))/u,
+  /(?<=\p{Script=Han}{2}[\s._-]+)(?:正片|全片|电影|影片|抢先|真(?=[48]K)|(?:CC|标准)修复)(?=$|[\s._]|[48]K)/u,
+  /(?<=\p{Script=Han}{2}[\s._]+)(?:动作|喜剧|科幻|恐怖|悬疑|惊悚|犯罪|武侠|警匪|剧情)片?(?=[\s._]*[(（[]?(?:19|20)\d\d)/u,
   /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|(?<=3D[\s._])(?:左右|上下)(?:[半全]宽|格式)?(?=[\s._]|$)|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
   /(?<=\p{Script=Han}[.\s_])D\d{1,2}(?=[.\s_]E\d)/u,
+  /(?<=\p{Script=Han}{2})(?:TV|DVD|VCD)版(?=$|[\s._\d（(【[])/u,
   /(?<=\p{Script=Han}{2})(?<![中韩美英泰德法])国版(?=[.\s_]|$)/u,
   // 老友记全十季: how many seasons a folder has.
-  /(?<=\p{Script=Han}{2}[\s._]?)全[\d一二三四五六七八九十]{1,3}季(?=[.\s_\]】)）]|$)/u,
+  /(?<=\p{Script=Han}{2}[\s._]?)(?:全[\d一二三四五六七八九十]{1,3}季|[\d二三四五六七八九十]{1,2}季全)(?=[.\s_\]】)）]|$)/u,
   /(?<=\p{Script=Han})[5-9]\d版(?=[\s._)）\]第]|$)/u,
   /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
   // The country, and who made it, as words of their own.
@@ -121,8 +127,12 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{Script=Han}[\s._-]?)清晰(?=T[CS]|枪|抢先|DVD)/u,
   /(?<=\p{Script=Han}{2}[\s._(（]*)(?:上中?下[集部]|上[集部]?[+&、]下[集部])(?=$|[\s._)）\]】])|(?<=\p{Script=Han}{2})[英中日]文版(?=$|[\s._[【(（]|第)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
-  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
+  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])TVB(?![A-Za-z])|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
 ]
+
+const withoutHan = chinese.slice(-1)
+/** Those that may stand in the text: all but one have a Chinese character. */
+export const chineseIn = (text: string) => (/\p{Script=Han}/u.test(text) ? chinese : withoutHan)
 
 /** 1999-2013: of a collection. */
 export const yearRange = /(?<!\d)(?:19|20)\d\d[-,](?:19|20)\d\d(?!\d)/u

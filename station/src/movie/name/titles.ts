@@ -6,7 +6,7 @@ import { strong, weak } from './release-words.ts'
 const groupWords =
   /字幕[组組社侠俠]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|合成$|^代理商|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番|[日韩美英国台港泰]剧)?|新?番|[日韩美英国台港泰]剧)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|连载|連載|正式版本|自抓|録画|年|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|TV动画|TV版|\d{1,2}月|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番|[日韩美英国台港泰]剧)?|新?番|[日韩美英国台港泰]剧)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国产|欧美|港台|日韩|剧情|古装|(?:19|20)\d\d(?:最新|高分|新片|热门)|国语|粤语|fin|end|完结|连载|連載|正式版本|自抓|録画|年|v\d)$/iu
 const country = /^(?:中国(?:大陆|香港|台湾)?|大陆|香港|台湾|韩国|日本|美国|英国|法国|德国|泰国|印度|俄罗斯|意大利|西班牙)$/u
 
 /** isMarked: a release word stood in the same brackets. */
@@ -103,7 +103,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     // Where strokes stand between spaces, one without them is within a title.
     const strokes = /\s[_/／]\s/.test(apart) ? apart : apart.replace(betweenChinese, '\uE001')
     for (const text of strokes.split(
-      /[\uE001\uE002|]+|(?<=\p{Script=Han})／|／(?=\p{Script=Han})|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
+      /[\uE001\uE002|]+|(?<=\p{Script=Han})／|／(?=\p{Script=Han})|\s[_/／]\s|(?<=\p{Script=Han})[\s._]+又名[：:\s]*|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -152,8 +152,13 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
 /** The group that made a release stands in the first brackets. */
 function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   const isChineseElsewhere = (index: number) => pieces.some(({ text }, at) => at !== index && /\p{Script=Han}/u.test(text))
+  // [某某字幕组][五号特工组]: of titles that end so, behind a group.
+  const isUnit = (text: string, index: number) =>
+    index > 0 && /\p{Script=Han}{2}(?:(?<!字幕|压制|制作|汉化|发布|翻译|搬运|听译|壓制)[组組]|家族|[队隊])$/u.test(text)
   const isGroup = (text: string, index: number) =>
-    (groupWords.test(text) && !(/^\p{Script=Han}{2,4}(?:家族|[动動]漫|[队隊])$/u.test(text) && !isChineseElsewhere(index))) ||
+    (groupWords.test(text) &&
+      !isUnit(text, index) &&
+      !(/^\p{Script=Han}{2,4}(?:家族|[动動]漫|[队隊])$/u.test(text) && !isChineseElsewhere(index))) ||
     (index === 0 && /^\S+&\S+$/.test(text))
   const named = pieces.filter(({ text, isBracket, isQuoted }, index) => isQuoted || !isBracket || !isGroup(text, index))
   const rest = named.length > 0 ? named : pieces
@@ -188,6 +193,7 @@ function isUnknownGroup(pieces: readonly Piece[]): boolean {
     !categories.test(first.text) &&
     !second.isMarked &&
     !categories.test(second.text) &&
+    !/[篇章]$/u.test(second.text) &&
     /\p{Script=Han}{2}/u.test(second.text) &&
     !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(second.text)
   )
@@ -228,7 +234,7 @@ function twoTitles(text: string): [string, string] {
   }
   const isSecond =
     !/[:：]$/u.test(words[last] ?? '') &&
-    !/^(?:the movie|NEW\W*)$/i.test(rest.join(' ')) &&
+    !/^(?:the movie|the final|(?:the )?final season|the animation|NEW\W*)$/i.test(rest.join(' ')) &&
     rest.some(
       (word) =>
         !/^[IVX]+$/.test(word) &&
@@ -237,10 +243,12 @@ function twoTitles(text: string): [string, string] {
         ),
     )
   if (!isSecond) last = words.length - 1
-  const lead = words.slice(0, first).join(' ')
+  // 16bit 的感動: a word of Chinese grammar joins both.
+  const isJoined = /^[的之与與和]/u.test(words[first] ?? '')
+  const lead = isJoined ? '' : words.slice(0, first).join(' ')
   if (isSecond)
     return [/\p{Script=Latin}{2}/u.test(lead) ? join(first, last + 1) : join(0, last + 1), latinOf(words.slice(last + 1))]
-  if (/\p{Script=Latin}{2}/u.test(lead)) return [join(first), wordsOf(lead)]
+  if (/[\p{Script=Latin}\p{Script=Cyrillic}]{2}/u.test(lead)) return [join(first), wordsOf(lead)]
   return [text, '']
 }
 
@@ -265,10 +273,10 @@ function sharedTail(word: string, rest: readonly string[]): number {
   return count + 1
 }
 
-/** 海角七号 海角七號: at least half of the characters are the same, in their places. */
+/** 海角七号 海角七號: more than half of the characters are the same, in their places. */
 function isSameInOtherScript(one: string, other: string): boolean {
   if (one.length < 3 || one.length !== other.length || !/^\p{Script=Han}+$/u.test(one + other)) return false
-  return [...one].filter((sign, at) => sign === other[at]).length * 2 >= one.length
+  return [...one].filter((sign, at) => sign === other[at]).length * 2 > one.length
 }
 
 /** Without a third title in kana: Utawarerumono うたわれるもの. */

@@ -66,9 +66,12 @@ const episodes: readonly RegExp[] = [
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|[\s._-]+cap(?:\.|[ií]tulo)\s*|[\s._]?x?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova[\s._]?|oad[\s._]?|sp[\s_]?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:[\s._]*第\s?|[\s._]*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han}[\s._]?)SP(?=$|[\s._\]）)-])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
-  new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
-  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d|end|fin)?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ova[\s._]?|oad[\s._]?|sp[\s_]?|ex(?=0\d)|specials?(?:[\s._]|\s-\s))(?:第\s?)?(?<special>\d{1,2})(?:-(?<last>\d{2}))?(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:[\s._]*第\s?|[\s._]*SP\s?|[\s._]*EP?(?=\d)|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9+])(?:ova|oad)(?![A-Za-z0-9+])|(?<=\p{Script=Han}[\s._]?)SP(?=$|[\s._\]）)-])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$|^SP$/iu,
+  new RegExp(
+    String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?[-、&~～至]\s?第?(?<last>${number}))?\s?[集话話回期场場](?!合)`,
+    'u',
+  ),
+  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-?ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d|end|fin)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<=\p{L}[\s._-]*)第\s?(?<first>\d{1,3})\s?[夜课課讲講]/u,
   /(?<![A-Za-z0-9])ep(?:isodes?)?\s?[([](?<first>\d{1,3})\s?-\s?(?<last>\d{1,3})[)\]]/iu,
@@ -101,7 +104,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L})\.(?<first>0\d|1[4-9]|[2-9]\d|\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
-  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})集?(?=[\s._[【-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
+  /(?<=\uE002)(?:[)）\]】]?[\s._-]+(?=\d)|[)）]?(?=\d\d))(?<first>\d{1,3})集?(?=[\s._[【-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
   /(?<=[\p{Script=Han})）！？!?～]\d{0,4})[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=[[(](?:BD|DVD|\d{3,4}))/iu,
   /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
@@ -115,7 +118,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
   /(?<=\p{L})[\s._](?<first>0\d|0\d\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（](?:完|\d{1,4})[)）]|完|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|\s?[(（](?:完|\d{1,4})[)）]|完|集|话|話|\s?end|\s?fin|\s?(?:修正|精校|全)?合集|\s?全集)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})\s?[-~～]\s?(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
@@ -123,13 +126,14 @@ const bare: readonly RegExp[] = [
   /(?<=^[[【].*[\p{L}!?])[\s_.][(（](?<first>\d{1,3})[)）](?=[\s_.]*(?:[[(]|$))/u,
   /(?<=\p{Script=Han}.*[a-z!?])\s(?<first>\d{2,3})\s(?=[[(](?:BD|DVD|WEB|TV|HD|\d{3,4}[px]))/iu,
   /(?<=\p{L})\s(?<first>0\d{1,2})\s(?=(?:vostfr|vf|hd|sd|sub|eng|dub|fin)(?![a-z]))/iu,
-  /(?<=[[【][^\]】]*\p{L}[!?！？]?)\s-\s(?<first>\d{2,4})(?:v\d)?(?=[\]】])/iu,
+  /(?<=[[【][^\]】]*[\p{L}\uE002][!?！？]?)\s-\s(?<first>\d{2,4})(?:v\d)?(?=[\]】])/iu,
   /\s-\s(?<first>\d{2,4})\s(?=[「『“])/u,
   /(?<=^[[【][^\]】]*(?:字幕|[组組社])[^\]】]*[\]】].*\p{Script=Han})\s(?<first>\d{2,3})(?:-(?<last>\d{2,3}))?\s(?=GB|BIG5|[简簡繁]|\d{3,4}p|MP4|MKV|RMVB)/iu,
   /(?<=^\[.*[\p{L}\d])\s-\s(?<first>\d)(?=\s[[(])/u,
-  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|[\s._])/u,
+  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|[\s._「『])/u,
   /\s-\s(?<season>[1-9])(?<first>[0-2]\d)\s-\s/u,
-  /\s-\s(?<first>\d{3})\s-\s/u,
+  /\s-\s(?<first>\d{3}|(?!(?:19|20)\d\d)\d{4}(?!.*[([](?:19|20)\d\d[)\]]))\s-\s/u,
+  /(?<=^\[.*\p{L}\s)[(](?<first>\d{2,4})-(?<last>\d{2,4})[)](?=\s?[[(])/u,
   // Star Wars - 04 - A New Hope (1977) is a film's place; 034 counts episodes, with a year too.
   /\s-\s(?<first>0\d\d|0\d(?!.*[([](?:19|20)\d\d[)\]]))\s-\s/u,
   /[(（](?<first>0\d)[)）]$|(?<=\p{Script=Han}\d{0,2})\s?[(（](?<first2>\d{2,3})[)）]$/u,
@@ -155,6 +159,7 @@ const lastNumbers: readonly RegExp[] = [
   /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
   /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
   /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}(?:\d{1,2}|[IVX]{1,4}))[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d)|(?<=\p{Script=Han}\d)\s)(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?|高码率?|[高超]清|国语|无水印)*)*$)/iu,
+  /(?<=\p{Script=Han}.*[\p{L}\p{N}])[\s._-](?<first>0\d{1,2})$/u,
   // A piece of a series, and its number: 狐妖小红娘 竹业篇 12.
   /(?<=\p{Script=Han}[篇章传傳記记]\s)(?<first>\d{1,3})$/u,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
@@ -165,6 +170,7 @@ const lastNumbers: readonly RegExp[] = [
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
   /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|完$|[.\s_]+(?:[国粤中双完]|\d{3,4}p|HD|BD|END))/iu,
 ]
+const barePatterns = [...bare, ...lastNumbers]
 const wholeCount = [
   /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
   /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
@@ -177,7 +183,8 @@ const upTo = /(?:更新?|连载|連載)至\s?(?:第|EP?)?\s?\d{1,4}\s?[集话話
 const seasonRange =
   /(?<![A-Za-z])seasons?[\s._](?<first4>\d{1,2})(?:[-–]|\s(?:to|through)\s)(?<last4>\d{1,2})(?!\d)|第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
 const seasons: readonly RegExp[] = [
-  new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
+  // 第三季度, 第一季节 are other words.
+  new RegExp(String.raw`第\s?(${number})\s?季(?![节節度风風候军軍])`, 'u'),
   ordinalSeason,
   /[(（]?(?<!\d)第?(\d{1,2})[\s_]?(?:сезон|シーズン|シリーズ|시즌)[)）]?/iu,
   new RegExp(String.raw`${latinStart}(?:${seasonWord})[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
@@ -232,16 +239,25 @@ export function numbersOf(name: string): Numbering {
 export function bareNumber(
   text: string,
 ): { match: RegExpMatchArray & { index: number }; numbering: Partial<Numbering> } | undefined {
-  for (const match of [...bare, ...lastNumbers].flatMap((pattern) => [...text.matchAll(everywhere(pattern))])) {
-    if (match.index === 0) continue
-    const start = match.groups?.['first'] ?? match.groups?.['first2'] ?? ''
-    const first = Number(start)
-    if (/^(?:19|20)\d\d$/.test(start) || [480, 720, 1080, 2160].includes(first)) continue
-    // Two or three episodes in one file; a longer range is a collection's.
-    if (Number(match.groups?.['next']) - first > 2) continue
-    return { match, numbering: readHit(match, undefined) }
+  if (!/\d/.test(text)) return undefined
+  for (const pattern of barePatterns) {
+    // Most of them match nothing: a test costs less than an iterator.
+    if (!pattern.test(text)) continue
+    for (const match of text.matchAll(everywhere(pattern))) {
+      const numbering = bareNumbering(text, match)
+      if (numbering) return { match, numbering }
+    }
   }
   return undefined
+}
+
+function bareNumbering(text: string, match: RegExpMatchArray & { index: number }): Partial<Numbering> | undefined {
+  if (match.index === 0 || /(?:剧场版|劇場版)[\s._-]*$/u.test(text.slice(0, match.index))) return undefined
+  const start = match.groups?.['first'] ?? match.groups?.['first2'] ?? ''
+  const first = Number(start)
+  if (/^(?:19|20)\d\d$/.test(start) || [480, 720, 1080, 2160].includes(first)) return undefined
+  // Two or three episodes in one file; a longer range is a collection's.
+  return Number(match.groups?.['next']) - first > 2 ? undefined : readHit(match, undefined)
 }
 
 function firstEpisode(text: string): RegExpExecArray | undefined {
@@ -252,13 +268,13 @@ function firstEpisode(text: string): RegExpExecArray | undefined {
   return undefined
 }
 
-/** 第十一回.2019: with nothing but a year behind it, a film's title. */
+/** 第十一回.2019, 番外地.1965: with nothing but a year behind it, or in a longer word, a film's title. */
 function isFilm(text: string, { index, 0: { length } }: RegExpExecArray): boolean {
-  return (
-    /^第[^集话話]*$/u.test(text.slice(index, index + length)) &&
-    index === 0 &&
-    /^[\s._]*[(（]?(?:19|20)\d\d(?!\d)/.test(text.slice(length))
-  )
+  const word = text.slice(index, index + length)
+  const behind = text.slice(length)
+  const isAlone = /^第[^集话話]*$/u.test(word) && /^[\s._]*[(（]?(?:19|20)\d\d(?!\d)/.test(behind)
+  const isOfWord = /^(?:番外|特[别別]篇)$/u.test(word) && /^\p{Script=Han}+[\s._]*[(（]?(?:19|20)\d\d(?!\d)/u.test(behind)
+  return index === 0 && (isAlone || isOfWord)
 }
 
 function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numbering> {

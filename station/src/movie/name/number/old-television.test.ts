@@ -7,6 +7,8 @@ it.each([
   ['the.x-boats.511.dvdrip.xvid-GRP.avi', 'the x-boats', 5, 11],
   ['tqhb.0305.hdtv-lol.avi', 'tqhb', 3, 5],
   ['Harbours.0921.avi', 'Harbours', 9, 21],
+  ['HARBOUR.413.avi', 'HARBOUR', 4, 13],
+  ['THE.HARBOUR.304.DVDRIP.avi', 'THE HARBOUR', 3, 4],
   ['Quiet.Harbour.1013.720p.HDTV.x264-GRP.mkv', 'Quiet Harbour', 10, 13],
   ['Harbour/Season 1/Quiet Harbour.103.avi', 'Quiet Harbour', 1, 3],
   ['The Quiet Harbour Bar (2007)/Season 3/tqhb.s03e05.avi', 'The Quiet Harbour Bar', 3, 5],
@@ -32,6 +34,8 @@ it.each([
 it.each([
   ['harbour.451.dvdrip.avi', 'harbour 451'],
   ['room.104.dvdrip.avi', 'room 104'],
+  ['ROOM.104.DVDRIP.avi', 'ROOM 104'],
+  ['HARBOUR.451.avi', 'HARBOUR 451'],
   ['the.300.dvdrip.avi', 'the 300'],
   ['hbr.1138.dvdrip.avi', 'hbr 1138'],
   ['harbour.812.2004.dvdrip.avi', 'harbour 812'],

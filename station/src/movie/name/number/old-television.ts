@@ -11,6 +11,11 @@ export const oldTelevision: readonly RegExp[] = [
     String.raw`(?<=^[a-z][a-z\d'.-]*[a-z\d](?<![.^-](?:${counted})|^(?:${counted})))\.(?!1024)(?<season>[1-9]|1[0-8])(?<first>(?!00)[0-2]\d)${behind}`,
     'u',
   ),
+  // SOPRANOS.413: all in capitals.
+  new RegExp(
+    String.raw`(?<=^[A-Z][A-Z\d'.-]*[A-Z\d](?<![.^-](?:${counted.toUpperCase()})|^(?:${counted.toUpperCase()})))\.(?<season>[1-9]|1[0-8])(?<first>(?!00)[0-2]\d)(?=$|\.(?:HDTV|PDTV|DSR|TV-?RIP|DVD-?RIP|DVD|WS|XVID|DIVX|REAL|PROPER|REPACK|INTERNAL)(?![A-Z]))`,
+    'u',
+  ),
   new RegExp(String.raw`(?<=^[A-Za-z][\w'.-]*[A-Za-z]\w*)\.0(?<season>[1-9])(?<first>(?!00)[0-2]\d)${behind}`, 'iu'),
   // The Pacific - Part Nine: no film of so many parts writes its number so, without a year.
   /(?<!(?:19|20)\d\d.*)(?<![\p{L}\p{N}])(?:part|pt)[\s._](?<first>five|six|seven|eight|nine|ten|eleven|twelve)(?![\p{L}\p{N}])(?!.*(?<!\d)(?:19|20)\d\d(?!\d))/iu,

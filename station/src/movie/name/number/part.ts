@@ -8,6 +8,8 @@ const patterns: readonly RegExp[] = [
   /(?<=(?<![\p{L}\p{N}])(?:19|20)\d\d[)\]]?(?:[\s._-].*)?)(?:[\s._]*[-([][\s._-]*(?:part|pt)[\s._-]*(?:(?<part>\d{1,2})|(?<word>one|two|three|four))|[\s._]+part(?<glued>\d{1,2}))[)\]]?(?![\p{L}\p{N}]|\s-\s\p{L})/iu,
   /(?<=(?<!\d)(?:19|20)\d\d[)\]])[\s._-]*(?<letter>[a-d])$/iu,
   /(?<=(?<!\d)(?:19|20)\d\d[)\]]?)[\s._-]+part[\s._](?<letter>[a-d])(?=$|[\s._-])/iu,
+  // 2005.Extended.Edition.Part.1: behind words of the copy.
+  /(?<=(?<![\p{L}\p{N}])(?:19|20)\d\d[)\]]?[\s._-].*(?:edition|cut|version|extended|remastered|unrated|restored|\d{3,4}p|blu-?ray|bdrip|dvdrip|remux|uhd))[\s._-]+(?:part|pt)[\s._]?(?<part>[1-4])$/iu,
   // part 1 of 2, (1 of 2): a film in two files; of more they are episodes.
   /(?:[\s._-]+[([]?(?:part|pt)[\s._]?|[\s._-]*[([])(?<part>[12])[\s._]?of[\s._]?2[)\]]?$/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
@@ -18,8 +20,11 @@ const patterns: readonly RegExp[] = [
   /(?<=第[\d一-十]+[期集])[\s._]*[(（](?<count>[一二三四五1-5])[)）]/u,
   /(?<=(?<![A-Za-z0-9])s\d{1,2}e\d{1,3})(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
   /(?<=(?<![A-Za-z0-9])s\d{1,2}e\d{1,3})[\s._-]+part(?<part>\d)(?![\p{L}\p{N}])/iu,
-  /[\s._\-(（]*(?<![第\d一二三四五六七八九十上中])(?<half>[上下])[集部](?=$|[\s._)）\]])/u,
+  /[\s._\-(（]*(?<![第\d一二三四五六七八九十上中])(?<half>[上下])[集部](?:(?<=[(（].{2})[)）])?(?=$|[\s._)）\]])/u,
+  /(?<=(?<!\d)(?:19|20)\d{6}期?)[\s._]*[(（]?(?<half>[上中下])[)）]?(?!\p{Script=Han})/u,
   /[\s._-](?<half>[上下])$/u,
+  // 03上, in the folder of a show.
+  /(?<=^\d{1,3}|\p{Script=Han}\d{2})(?<half>[上中下])[集部]?$/u,
   /(?<=\p{Script=Han}.*)[\s._-]*第(?<count>[一二三四1-4])部分(?=$|[\s._)）\]])/u,
   /(?<=\p{Script=Han})-(?<letter>[A-D])$/u,
   // 霸王别姬A, of two files of an old copy.
@@ -28,7 +33,12 @@ const patterns: readonly RegExp[] = [
 
 const words = ['one', 'two', 'three', 'four']
 
+/** One of them has to stand in a name of a part. */
+const mark =
+  /p(?:ar)?t|cd|dis[ck]|dvd|[12][\s._]?of|[上中下]|部分|[\s._-]D0?[1-9]|[a-d][)\]]?$|[（(][一二三四五1-5][)）]|e\d{1,3}[a-d]/iu
+
 export function partIn(text: string): { text: string; part: number } {
+  if (!mark.test(text)) return { text, part: 0 }
   for (const pattern of patterns) {
     const match = pattern.exec(text)
     if (!match) continue

@@ -66,7 +66,7 @@ function isCounted(text: string, at: number): boolean {
   const isAttached = /\p{Script=Han}$/u.test(text.slice(0, at))
   return (
     isAttached &&
-    /^(?:(?!19[3-9]\d$)\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(
+    /^(?:(?!19[3-9]\d$)\d{4}\s*(?:$|第|[\]】]?\s?[[【]\d{2,3}[\]】]|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(
       text.slice(at),
     )
   )

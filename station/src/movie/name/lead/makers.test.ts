@@ -1,6 +1,6 @@
 /** Groups, copiers, stations and directors beside a Chinese title. */
 import { expect, it } from 'vitest'
-import { readPath } from './read-path.ts'
+import { readPath } from '../read-path.ts'
 
 it.each([
   ['贾樟柯-海港好人-2006.mkv', '海港好人', 2006],
