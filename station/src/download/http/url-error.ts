@@ -13,6 +13,15 @@ export class UrlError extends Error {
   }
 }
 
+/** The file has no such bytes. size: of the whole file, 0 where the server does not say (RFC 9110, 15.5.17). */
+export class NoSuchRange extends UrlError {
+  readonly size: number
+  constructor(contentRange: string) {
+    super(22, 'status=416')
+    this.size = Number(/^\s*bytes\s+\*\/(\d{1,15})\s*$/i.exec(contentRange)?.[1] ?? 0)
+  }
+}
+
 /** A redirect or a name led to an address that the box may not reach. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof UrlError && (error.message === 'private' || error.message === 'own_port')
