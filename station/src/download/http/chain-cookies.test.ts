@@ -28,7 +28,7 @@ test.each([
     'http://www.example.com/',
     'a=1; Domain=example.com; Path=/',
     'http://notexample.com/',
-    undefined,
+    '',
   ],
   ['no domain below it', 'http://example.com/', 'a=1; Domain=dl.example.com; Path=/', 'http://dl.example.com/', ''],
   ['no whole ending', 'http://example.com/', 'a=1; Domain=com; Path=/', 'http://other.com/', ''],
