@@ -238,14 +238,11 @@ test.each(['constructor', 'none', 'utf-8', 'toString, gzip'])('a coding that nob
 
 // OpenSSL's and Node's words for a certificate that cannot be trusted.
 test.each([
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
   'CERT_REVOKED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
 ])('%s is final, and told as a certificate', (code) => {
   const { message } = connectionError(Object.assign(new Error('no'), { code }))
   expect(failureOf({ error: 1, error_text: message })).toEqual({ code: TaskCode.notStarted, reason: 'certificate' })

@@ -72,7 +72,7 @@ describe('the name of a Content-Disposition header', () => {
 
 // Chromium, net/base/filename_util: without a suffix a name gets that of its type; the name of a program that was asked for a file is none of that file.
 describe('the suffix of a name is that of its type', () => {
-  test.each([
+  test.each<[string, string, string, string]>([
     ['/watch?v=7', 'video/mp4', '', 'watch.mp4'],
     ['/流浪', 'Video/X-Matroska; charset=binary', '', '流浪.mkv'],
     ['/dl.php?id=7', 'video/x-matroska', '', 'dl.mkv'],
@@ -88,7 +88,7 @@ describe('the suffix of a name is that of its type', () => {
     ['/README', 'text/plain', '', 'README'],
     ['/a.7z', 'application/zip', '', 'a.7z'],
     [`/${'x'.repeat(255)}`, 'video/mp4', '', `${'x'.repeat(251)}.mp4`],
-  ])('%s, %s, %s', (path, type, disposition, name) => {
+  ])('%s, %s, %s', (path, ...[type, disposition, name]) => {
     const headers = { 'content-type': type, 'content-disposition': disposition }
     expect(nameOfAnswer(headers, new URL(path, 'http://example.com'))).toBe(name)
   })

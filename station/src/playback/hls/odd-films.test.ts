@@ -101,7 +101,7 @@ describe.skipIf(missing)('a film as HLS', () => {
     },
   )
 
-  // What ffmpeg writes into no mp4 is converted: MP3 of MPEG-2.5.
+  // MP3 of MPEG-2.5, which ffmpeg writes into no mp4, is converted.
   it.each([8_000, 11_025, 12_000, 16_000, 22_050, 24_000])('with MP3 of %i Hz plays', async (hertz) => {
     const path = join(folder, 'old.mkv')
     run(ffmpeg, [...picture(6), ...tone(6), ...x264, '-c:a', 'libmp3lame', '-ar', String(hertz), path])
