@@ -94,10 +94,10 @@ test('a certificate that nobody signed, or of another name, is refused before an
 })
 
 // A box without a clock of its own begins in the past, and has the time of the network a little later.
-test.each([
+test.each<[string, { from: string; to: string }, string, true | undefined]>([
   ['has expired', { from: '20200101000000Z', to: '20210101000000Z' }, 'certificate_expired', undefined],
   ['is not valid yet', { from: '20900101000000Z', to: '20910101000000Z' }, 'certificate_early', true],
-] as const)('P41: a certificate that %s is told as that', async (_, ...[dates, reason, isPassing]) => {
+])('P41: a certificate that %s is told as that', async (_, ...[dates, reason, isPassing]) => {
   const own = selfSignedFor(folder, ['IP:127.0.0.1'], dates)
   tls.setDefaultCACertificates([...trusted, own.cert.toString()])
   const { port, counts } = await serve(doubled, own)
