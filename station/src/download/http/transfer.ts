@@ -179,7 +179,7 @@ async function openUnmarked(deps: TransferDeps, { file, ranges, first, marks, be
     return file.read(start, from - start)
   }
   const requested = { from: first.written, end: first.end, total, marks, readBefore }
-  // Of a part nothing is used, and some servers allow one connection.
+  // A part is not used, and some servers allow one connection.
   if (between?.response.statusCode === 206) between.response.destroy()
   const continued = await continueUnmarked(deps.url, deps, { requested, between: between?.response })
   if (!continued && between?.response.statusCode === 200) return beginAnew(between, file)
