@@ -52,6 +52,14 @@ it.each([
     'HOMEPORT_ED2K_SERVERS has "b.example"; write each server as host:port, with a comma between two.',
   ],
   [
+    { HOMEPORT_FEED_HOSTS: 'fd00::5:9117' },
+    'HOMEPORT_FEED_HOSTS has "fd00::5:9117"; write each server as host:port, with a comma between two.',
+  ],
+  [
+    { HOMEPORT_FEED_HOSTS: '[fd00::5::6]:9117' },
+    'HOMEPORT_FEED_HOSTS has "[fd00::5::6]:9117"; write each server as host:port, with a comma between two.',
+  ],
+  [
     { HOMEPORT_FEED_HOSTS: 'http://jackett:9117' },
     'HOMEPORT_FEED_HOSTS has "http://jackett:9117"; write each server as host:port, with a comma between two.',
   ],
@@ -71,6 +79,14 @@ it('takes the hosts of feeds in the house', () => {
 })
 
 it('takes the servers of the eDonkey network', () => {
+  expect(readStationConfig({ HOMEPORT_FEED_HOSTS: '[FD00:0::5]:9117, [fd00::6]:80' }).feedHosts).toEqual([
+    '[fd00::5]:9117',
+    '[fd00::6]',
+    '[fd00::6]:80',
+  ])
+  expect(readStationConfig({ HOMEPORT_ED2K_SERVERS: '[2001:db8::7]:4661' }).ed2kServers).toEqual([
+    { host: '[2001:db8::7]', port: 4661 },
+  ])
   expect(readStationConfig({ HOMEPORT_ED2K_SERVERS: '198.51.100.7:4661, ed2k.example:4242' }).ed2kServers).toEqual([
     { host: '198.51.100.7', port: 4_661 },
     { host: 'ed2k.example', port: 4_242 },

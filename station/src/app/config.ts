@@ -210,11 +210,12 @@ function addressFrom(name: string, value: string): string {
   throw new SettingError(`${name} is "${value}"; set it to an address that begins with http:// or https://.`)
 }
 
-/** host:port, several with a comma between. */
+/** host:port, several with a comma between. An IPv6 address stands in brackets, and is written as URLs write it (RFC 5952). */
 function serversFrom(name: string, value: string): { host: string; port: number }[] {
   const entries = value.split(',').filter((entry) => entry.trim() !== '')
   return entries.map((entry) => {
-    const [, host = '', port = ''] = /^\s*([\w.-]+):(\d{1,5})\s*$/.exec(entry) ?? []
+    const [, given = '', port = ''] = /^\s*([\w.-]+|\[[\da-f:.]+\]):(\d{1,5})\s*$/i.exec(entry) ?? []
+    const host = !given.startsWith('[') ? given : URL.canParse(`http://${given}`) ? new URL(`http://${given}`).hostname : ''
     if (host !== '' && Number(port) >= 1 && Number(port) <= 65_535) return { host, port: Number(port) }
     throw new SettingError(`${name} has "${entry.trim()}"; write each server as host:port, with a comma between two.`)
   })

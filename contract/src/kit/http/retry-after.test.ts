@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { retryAfterMs } from './retry-after.ts'
 
 const now = Date.UTC(2026, 10, 30, 12, 0, 0)
@@ -27,4 +27,11 @@ test.each([
 test('a date is read by the clock of its server', () => {
   const headers = { 'retry-after': 'Mon, 30 Nov 2026 09:10:00 GMT', date: 'Mon, 30 Nov 2026 09:00:00 GMT' }
   expect(retryAfterMs(headers, now)).toBe(600_000)
+})
+
+test('a date that names no zone is in GMT, wherever the machine is (RFC 9110, 5.6.7)', () => {
+  vi.stubEnv('TZ', 'Asia/Shanghai')
+  expect(new Date(now).getHours()).toBe(20)
+  expect(retryAfterMs({ 'retry-after': 'Mon Nov 30 12:10:00 2026' }, now)).toBe(600_000)
+  expect(retryAfterMs({ 'retry-after': 'Mon, 30 Nov 2026 12:10:00 GMT' }, now)).toBe(600_000)
 })

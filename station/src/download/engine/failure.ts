@@ -68,6 +68,10 @@ const byText: [RegExp, Failure][] = [
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^bad_answer$/, passing('bad_answer')],
   [/^certificate$/, final('certificate')],
+  [/^certificate_expired$/, final('certificate_expired')],
+  [/^certificate_name$/, final('certificate_name')],
+  // A box without a clock of its own begins in the past, until the network tells it the time.
+  [/^certificate_early$/, passing('certificate_early')],
   // It let the box in before: too many connections, or too many requests.
   [/^refused for now$/, passing('refused')],
   [/^unknown_host$/, passing('unknown_host')],

@@ -13,6 +13,9 @@ test.each([
   ['no weak ETag, but the day beside it', { etag: 'W/"a"', 'last-modified': modified }, modified],
   ['no weak ETag alone', { etag: 'W/"a"' }, ''],
   ['nothing where there is nothing', {}, ''],
+  // RFC 9110, 8.8.2.2: it may change again within its second.
+  ['no day that is the moment of the answer', { 'last-modified': modified, date: 'Wed, 21 Oct 2015 07:28:02 GMT' }, ''],
+  ['a day that is over', { 'last-modified': modified, date: 'Thu, 22 Oct 2015 07:28:02 GMT' }, modified],
 ])('a file is told by %s', (_, headers, validator) => {
   expect(validatorOf(marksOf(answerOf(headers)))).toBe(validator)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileNameOf, nameOfPath } from './server-name.ts'
+import { fileNameOf, nameOfAnswer, nameOfPath } from './server-name.ts'
 import { nameOfDisposition } from './content-disposition.ts'
 
 const raw = (text: string) => Buffer.from(text).toString('latin1')
@@ -67,5 +67,29 @@ describe('the name of a Content-Disposition header', () => {
     ['/a/', ''],
   ])('an address that ends with %s', (path, name) => {
     expect(nameOfPath(path)).toBe(name)
+  })
+})
+
+// Chromium, net/base/filename_util: without a suffix a name gets that of its type; the name of a program that was asked for a file is none of that file.
+describe('the suffix of a name is that of its type', () => {
+  test.each<[string, string, string, string]>([
+    ['/watch?v=7', 'video/mp4', '', 'watch.mp4'],
+    ['/流浪', 'Video/X-Matroska; charset=binary', '', '流浪.mkv'],
+    ['/dl.php?id=7', 'video/x-matroska', '', 'dl.mkv'],
+    ['/dl.php', 'text/html', '', 'dl.php'],
+    ['/', 'video/webm', '', 'index.webm'],
+    ['/', '', '', 'index.html'],
+    ['/Film.2019.1080p', 'video/mp4', '', 'Film.2019.1080p.mp4'],
+    ['/x', 'video/mp4', 'attachment; filename="Film"', 'Film.mp4'],
+    ['/x?y', 'video/mp4', 'attachment; filename="a.php"', 'a.php'],
+    ['/film.mkv?token=1', 'video/mp4', '', 'film.mkv'],
+    ['/film.avi', 'application/octet-stream', '', 'film.avi'],
+    ['/film', 'application/octet-stream', '', 'film'],
+    ['/README', 'text/plain', '', 'README'],
+    ['/a.7z', 'application/zip', '', 'a.7z'],
+    [`/${'x'.repeat(255)}`, 'video/mp4', '', `${'x'.repeat(251)}.mp4`],
+  ])('%s, %s, %s', (path, ...[type, disposition, name]) => {
+    const headers = { 'content-type': type, 'content-disposition': disposition }
+    expect(nameOfAnswer(headers, new URL(path, 'http://example.com'))).toBe(name)
   })
 })

@@ -1,5 +1,4 @@
 /** The engine for http and https links: several connections a file, resumed by Range, every connection checked. Magnets need aria2. */
-import type http from 'node:http'
 import { join } from 'node:path'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import type { SourceRule } from '../../kit/outside.ts'
@@ -9,7 +8,7 @@ import { InProcessEngine, newJob, type RunningJob } from '../engine/in-process-e
 import { createSpeedMeter, type SpeedMeter } from '../engine/speed-meter.ts'
 import { RedirectToLink } from './redirect.ts'
 import { UrlError } from './url-error.ts'
-import { nameFromHeaders, nameOfPath } from './server-name.ts'
+import { nameOfAnswer } from './server-name.ts'
 import { createThrottle, together, type Throttle } from './throttle.ts'
 import type { PartView } from '../engine/part-view.ts'
 import { transfer, type TransferStart } from './transfer.ts'
@@ -109,7 +108,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
       throttle: together(this.#throttle, running.throttle),
       signal: running.stop.signal,
       onStart: ({ response, url, total, done }: TransferStart) => {
-        const given = nameOf(response, url)
+        const given = nameOfAnswer(response.headers, url)
         const name = running.fit?.(given) ?? given
         Object.assign(job, { total_bytes: total, done_bytes: done })
         running.files = [{ index: 1, path: join(dir, name), length: total, done }]
@@ -133,8 +132,4 @@ function errorOf(error: unknown): Pick<Job, 'error' | 'error_text' | 'retry_afte
   if (error instanceof RedirectToLink) return { error: error.error, error_text: redirectText(error.link) }
   if (error instanceof UrlError) return { error: error.error, error_text: error.message, retry_after: error.retryAfter }
   return { error: diskErrorNumber(error) ?? 6, error_text: String(error) }
-}
-
-function nameOf(response: http.IncomingMessage, url: URL): string {
-  return nameFromHeaders(response.headers) || nameOfPath(url.pathname) || 'index.html'
 }

@@ -65,5 +65,5 @@ test('P53: a server that redirects to itself is left after as many redirects as 
   })
   const error: unknown = await openUrl(url, { rule, signal }).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ error: 23, message: 'too many redirects' })
-  expect(requests).toBe(20)
+  expect(requests).toBe(21)
 })

@@ -6,10 +6,10 @@ import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { createChainCookies } from './chain-cookies.ts'
 import { mendedConnection } from './mended-connection.ts'
 import { redirectTarget } from './redirect.ts'
-import { connectionError, UrlError } from './url-error.ts'
+import { connectionError, NoSuchRange, UrlError } from './url-error.ts'
 
-/** As browsers follow. */
-const maxHops = 20
+/** Redirects, as browsers follow (Fetch, 4.4). */
+const maxRedirects = 20
 /** Browsers read heads of up to 256 KB. */
 const headMaxBytes = 64 * 1024
 /** Answers whose body is the file. That of 202 says how far the server is. */
@@ -35,7 +35,7 @@ export async function openUrl(
 ): Promise<UrlResponse> {
   let url = first
   const cookies = createChainCookies()
-  for (let hop = 0; hop < maxHops; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const addresses = await allowedAddresses(url, rule, signal)
     const request = { range, signal, silenceMs, method, cookies: cookies.of(url) }
     const response = await get(url, addresses, request)
@@ -53,6 +53,7 @@ export async function openUrl(
 
 function refused({ statusCode, headers }: http.IncomingMessage): UrlError {
   const { 'retry-after': retryAfter, date } = headers
+  if (statusCode === 416) return new NoSuchRange(headers['content-range'] ?? '')
   return new UrlError(22, `status=${statusCode}`, { 'retry-after': retryAfter, date })
 }
 

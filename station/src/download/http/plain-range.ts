@@ -6,6 +6,7 @@ import net from 'node:net'
 import { headBounds } from '@homeport/contract/kit/http/inbound-http.ts'
 import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 import { allowedAddresses } from './open-url.ts'
+import { isOther, marksOf, type Marks } from './answer-head.ts'
 import { UrlError } from './url-error.ts'
 import type { PartFile } from './part-file.ts'
 import type { FileRange } from '../engine/ranges.ts'
@@ -27,6 +28,7 @@ export type PlainRangeDeps = {
   range: FileRange
   /** The size of the whole file. */
   total: number
+  marks: Marks
   validator: string
   onBytes: (bytes: number) => void
   /** More is on the disk. */
@@ -44,7 +46,7 @@ export async function receivePlainRange(deps: PlainRangeDeps): Promise<boolean> 
 const partOf = (free: Buffer, throttle: Gate) => (throttle.isLimited() ? free.subarray(0, limitedReadBytes) : free)
 
 function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
-  const { url, silenceMs, signal, throttle, file, range, total, onBytes, onWritten } = deps
+  const { url, silenceMs, signal, throttle, file, range, total, marks, onBytes, onWritten } = deps
   const [from, end] = [range.written, range.end]
   const buffers = [Buffer.allocUnsafeSlow(bufferBytes), Buffer.allocUnsafeSlow(bufferBytes)] as const
   let current: 0 | 1 = 0
@@ -81,7 +83,7 @@ function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
     filled += bytes
     const length = headLengthOf(buffers[current].subarray(0, filled))
     if (length === undefined) return
-    isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
+    isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total, marks })
     if (isRefused) return void socket.destroy()
     isHead = false
     clearTimeout(headTimer)
@@ -191,15 +193,17 @@ function requestOf({ url, validator }: PlainRangeDeps, { from, end }: { from: nu
   return `${headers.join('\r\n')}\r\n\r\n`
 }
 
-/** Exactly the bytes of the request, of a file of this length, without a coding. */
-function isRange(head: string, { from, end, total }: { from: number; end: number; total: number }): boolean {
+/** Exactly the bytes of the request, of a file of this length and with these marks, without a coding. */
+function isRange(head: string, { from, end, total, marks }: { from: number; end: number; total: number; marks: Marks }): boolean {
   const [status = '', ...lines] = head.split('\r\n')
   if (!/^HTTP\/1\.[01] 206( |$)/.test(status)) return false
   const valuesOf = (name: string) =>
     lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim())
   const ranges = valuesOf('content-range')
   const lengths = valuesOf('content-length')
+  const headers = { etag: valuesOf('etag')[0], 'last-modified': valuesOf('last-modified')[0], date: valuesOf('date')[0] }
   return (
+    !isOther(marksOf({ headers }), marks) &&
     ranges.length === 1 &&
     ranges[0] === `bytes ${from}-${end - 1}/${total}` &&
     lengths.every((length) => length === String(end - from)) &&

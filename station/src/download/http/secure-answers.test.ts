@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import net from 'node:net'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { selfSigned } from '../../../../testing/self-signed.ts'
+import { selfSigned, selfSignedFor } from '../../../../testing/self-signed.ts'
 import { failureOf } from '../engine/failure.ts'
 import { openUrl } from './open-url.ts'
 import { UrlError } from './url-error.ts'
@@ -27,9 +27,9 @@ afterEach(() => {
 })
 
 /** answer: as Latin-1. */
-async function serve(answer: string) {
+async function serve(answer: string, own = { key, cert }) {
   const counts = { connections: 0, requests: 0 }
-  const server = tls.createServer({ key, cert }, (socket) => {
+  const server = tls.createServer(own, (socket) => {
     counts.connections += 1
     socket.on('error', () => {})
     socket.once('data', () => {
@@ -89,8 +89,22 @@ test('a certificate that nobody signed, or of another name, is refused before an
   const { port, counts } = await serve(doubled)
   await expect(read('127.0.0.1', port)).rejects.toMatchObject({ message: 'certificate' })
   tls.setDefaultCACertificates([...trusted, cert.toString()])
-  await expect(read('127.0.0.2', port)).rejects.toMatchObject({ message: 'certificate' })
+  await expect(read('127.0.0.2', port)).rejects.toMatchObject({ message: 'certificate_name' })
   expect(counts.requests).toBe(0)
+})
+
+// A box without a clock of its own begins in the past, and has the time of the network a little later.
+test.each<[string, { from: string; to: string }, string, true | undefined]>([
+  ['has expired', { from: '20200101000000Z', to: '20210101000000Z' }, 'certificate_expired', undefined],
+  ['is not valid yet', { from: '20900101000000Z', to: '20910101000000Z' }, 'certificate_early', true],
+])('P41: a certificate that %s is told as that', async (_, ...[dates, reason, isPassing]) => {
+  const own = selfSignedFor(folder, ['IP:127.0.0.1'], dates)
+  tls.setDefaultCACertificates([...trusted, own.cert.toString()])
+  const { port, counts } = await serve(doubled, own)
+  const error: unknown = await read('127.0.0.1', port).catch((thrown: unknown) => thrown)
+  if (!(error instanceof UrlError)) throw error
+  const failure = failureOf({ error: error.error, error_text: error.message })
+  expect([failure.reason, failure.isPassing, counts.requests]).toEqual([reason, isPassing, 0])
 })
 
 // RFC 8446, 6.2: the numbers of alerts.

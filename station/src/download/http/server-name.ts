@@ -6,9 +6,21 @@ import { isUnseen, trimEnd } from '@homeport/contract/shape/field/text.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { readName } from '../../kit/text-encoding/name-bytes.ts'
 import { nameOfDisposition, percentBytes } from './content-disposition.ts'
+import { withTypeSuffix } from './type-suffix.ts'
 
 /** Bytes of a file name on every disk in use. */
 const nameMaxBytes = 255
+
+/** The name of an answer. url: where the redirects ended. */
+export function nameOfAnswer(headers: IncomingHttpHeaders, { pathname, search }: URL): string {
+  const type = headers['content-type'] ?? ''
+  const given = nameFromHeaders(headers)
+  if (given !== '') return fileNameOf(withTypeSuffix(given, type, false))
+  const ofPath = nameOfPath(pathname)
+  if (ofPath !== '') return fileNameOf(withTypeSuffix(ofPath, type, search !== ''))
+  const ofNothing = withTypeSuffix('index', type, false)
+  return ofNothing === 'index' ? 'index.html' : ofNothing
+}
 
 /** '' if the header gives none that can be a file name. */
 export function nameFromHeaders(headers: IncomingHttpHeaders): string {

@@ -2,14 +2,14 @@
 import { setMaxListeners } from 'node:events'
 import type http from 'node:http'
 import type { SourceRule } from '../../kit/outside.ts'
-import { contentRangeOf, isMultipart, lengthOf, marksOf, validatorOf, type Marks } from './answer-head.ts'
+import { contentRangeOf, isMultipart, isOther, lengthOf, marksOf, validatorOf, type Marks } from './answer-head.ts'
 import { openUrl, type UrlResponse } from './open-url.ts'
-import { isForbidden, UrlError } from './url-error.ts'
+import { isForbidden, NoSuchRange, UrlError } from './url-error.ts'
 import { openPartFile, type PartFile, type RangeRecord } from './part-file.ts'
 import { isPlain, receivePlainRange } from './plain-range.ts'
 import { createOrderedRanges, orderedMinBytes } from './ordered-ranges.ts'
 import { createPartView, type PartView } from '../engine/part-view.ts'
-import { continueUnmarked } from './same-file.ts'
+import { continueUnmarked, openSteady } from './same-file.ts'
 import { createRanges, minRangeBytes, type FileRange, type Ranges } from '../engine/ranges.ts'
 import type { Gate } from './throttle.ts'
 import { codingsOf, unpackFile } from './unpack-body.ts'
@@ -131,10 +131,17 @@ async function openFirst(deps: TransferDeps, file: PartFile): Promise<Opened> {
   if (!first) return openWhole(deps, file)
   const marks = before ? marksBefore(before) : { etag: '', modified: '' }
   const validator = validatorOf(marks)
-  if (validator === '') return openUnmarked(deps, { file, ranges, first, marks, whole: undefined })
-  const opened = await openUrl(deps.url, { ...deps, range: { from: first.written, end: first.end, validator } })
+  if (validator === '') return openUnmarked(deps, { file, ranges, first, marks, between: undefined })
+  const range = { from: first.written, end: first.end, validator }
+  const opened = await openUrl(deps.url, { ...deps, range }).catch((error: unknown) => {
+    // All of it is here: only the word that it ends there was missing.
+    if (error instanceof NoSuchRange && totalBefore === 0 && error.size === size) return undefined
+    throw error
+  })
+  if (!opened) return openUnmarked(deps, { file, ranges, first, marks, between: undefined })
   const { response, url } = opened
-  if (response.statusCode !== 206) return openUnmarked(deps, { file, ranges, first, marks, whole: opened })
+  if (response.statusCode !== 206 || isOther(marksOf(response), marks))
+    return openUnmarked(deps, { file, ranges, first, marks, between: opened })
   const { from, total } = contentRangeOf(response)
   if (from !== first.written || (totalBefore > 0 && totalBefore !== total)) {
     response.destroy()
@@ -162,27 +169,30 @@ async function openWhole(deps: TransferDeps, file: PartFile): Promise<Opened> {
   return beginAnew(await openUrl(deps.url, deps), file)
 }
 
-type Unmarked = { file: PartFile; ranges: Ranges; first: FileRange; marks: Marks; whole: UrlResponse | undefined }
+type Unmarked = { file: PartFile; ranges: Ranges; first: FileRange; marks: Marks; between: UrlResponse | undefined }
 
-/** whole: the answer to a request with If-Range. */
-async function openUnmarked(deps: TransferDeps, { file, ranges, first, marks, whole }: Unmarked): Promise<Opened> {
+/** between: the answer to a request with If-Range. */
+async function openUnmarked(deps: TransferDeps, { file, ranges, first, marks, between }: Unmarked): Promise<Opened> {
   const total = file.before?.total ?? 0
   const readBefore = (from: number, bytes: number) => {
     const start = Math.max(firstByteBefore(file, from), from - bytes)
     return file.read(start, from - start)
   }
   const requested = { from: first.written, end: first.end, total, marks, readBefore }
-  const continued = await continueUnmarked(deps.url, deps, { requested, whole: whole?.response })
-  if (!continued) return whole ? beginAnew(whole, file) : openWhole(deps, file)
-  whole?.response.destroy()
-  const { response, url, rest } = continued
+  // A part is not used, and some servers allow one connection.
+  if (between?.response.statusCode === 206) between.response.destroy()
+  const continued = await continueUnmarked(deps.url, deps, { requested, between: between?.response })
+  if (!continued && between?.response.statusCode === 200) return beginAnew(between, file)
+  between?.response.destroy()
+  if (!continued) return openWhole(deps, file)
+  const { response, url, rest, marks: steady } = continued
   const { total: answered } = contentRangeOf(response)
   endAt(first, answered)
   return {
     response,
     url,
     rest,
-    plan: { ranges, first, total: answered, marks, validator: '', hasRanges: true, isContinued: true, splitFrom },
+    plan: { ranges, first, total: answered, marks: steady, validator: '', hasRanges: true, isContinued: true, splitFrom },
   }
 }
 
@@ -231,7 +241,7 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
 
   async function bring(range: FileRange, opened: http.IncomingMessage | undefined): Promise<void> {
     if (opened) return receive(deps, { file, range, response: opened, rest, onWritten })
-    const plain = { ...deps, url, file, range, total, validator: plan.validator, onWritten: onProof }
+    const plain = { ...deps, url, file, range, total, marks: plan.marks, validator: plan.validator, onWritten: onProof }
     if (isPlain(url) && (await receivePlainRange(plain))) return
     return receive(deps, { file, range, onWritten: onProof, response: await openRange(deps, { range, plan }) })
   }
@@ -309,28 +319,23 @@ function refusedForNow(errors: readonly unknown[]): UrlError {
 
 /** Throws UrlError where the server does not send just this range of this file. */
 async function openRange(deps: TransferDeps, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {
-  const { total, validator, marks } = plan
-  const open = (ifRange: string) =>
-    openUrl(deps.url, { ...deps, range: { from: range.written, end: range.end, validator: ifRange } })
-  const { response } = await open(validator)
+  const { total } = plan
+  const open = (validator: string) => openUrl(deps.url, { ...deps, range: { from: range.written, end: range.end, validator } })
   const isRange = (answer: http.IncomingMessage): boolean => {
     const { from, total: length } = contentRangeOf(answer)
     return answer.statusCode === 206 && from === range.written && length === total
   }
-  if (isRange(response)) return response
+  const { response } = await open(plan.validator)
+  const between = marksOf(response)
+  if (isRange(response) && !isOther(between, plan.marks)) return response
   response.destroy()
-  const whole = marksOf(response)
-  if (response.statusCode === 200 && validator !== '' && lengthOf(response) === total && whole.modified === marks.modified) {
-    const again = (await open('')).response
-    const { etag, modified } = marksOf(again)
-    // The same ETag, or one that is new in each answer.
-    const isSame = modified === marks.modified && (etag === marks.etag || etag !== whole.etag)
-    if (isSame && isRange(again)) {
-      plan.validator = ''
-      return again
-    }
-    again.destroy()
+  const isWhole = response.statusCode === 200 && plan.validator !== '' && lengthOf(response) === total
+  const steady = isRange(response) || isWhole ? await openSteady(plan.marks, between, () => open('')) : undefined
+  if (steady && isRange(steady.response)) {
+    Object.assign(plan, { validator: '', marks: steady.marks })
+    return steady.response
   }
+  steady?.response.destroy()
   throw new UrlError(8, 'the server does not send the range')
 }
 

@@ -7,8 +7,8 @@ import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 
 const cutAfter = 3_000_000
-/** headers: of each answer. */
-type Manner = { takesIfRange: boolean; headers: () => Record<string, string>; cuts?: boolean; hasLength?: boolean }
+/** takesIfRange: or answers it with the whole file, or sends the range whatever it says. headers: of each answer. */
+type Manner = { takesIfRange: boolean | 'ignored'; headers: () => Record<string, string>; cuts?: boolean; hasLength?: boolean }
 
 const begunAt = Date.now()
 let aheadMs = 0
@@ -27,8 +27,8 @@ async function serve(first: Buffer, manner: Manner) {
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
     const headers = current.headers()
     const ifRange = request.headers['if-range']
-    const isSame =
-      ifRange === undefined || (current.takesIfRange && (ifRange === headers.etag || ifRange === headers['last-modified']))
+    const isOfFile = ifRange === headers.etag || ifRange === headers['last-modified']
+    const isSame = ifRange === undefined || current.takesIfRange === 'ignored' || (current.takesIfRange && isOfFile)
     const from = range && isSame ? Number(range[1]) : 0
     const end = range?.[2] && isSame ? Number(range[2]) + 1 : body.length
     response.writeHead(range && isSame ? 206 : 200, {
@@ -81,6 +81,24 @@ describe('P41: a file of 24 MB on a line that breaks after each 3 MB is whole af
       'has a new ETag and one Last-Modified',
       { takesIfRange: true, headers: () => ({ etag: `"${(count += 1)}"`, 'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT' }) },
     ],
+    [
+      'ignores If-Range, and has a new ETag in each answer',
+      { takesIfRange: 'ignored', headers: () => ({ etag: `"${(count += 1)}"` }) },
+    ],
+    [
+      'is two machines, each with marks of its own',
+      {
+        takesIfRange: true,
+        headers: () => ({ etag: `"${(count += 1) % 2}"`, 'last-modified': `Mon, 0${1 + (count % 2)} Jan 2024 00:00:00 GMT` }),
+      },
+    ],
+    [
+      'says that the file is of the time of its answer',
+      {
+        takesIfRange: true,
+        headers: () => ({ 'last-modified': new Date(Date.now() - ((count += 1) % 3) * 1_000).toUTCString() }),
+      },
+    ],
     ['has a weak ETag that changes', { takesIfRange: false, headers: () => ({ etag: `W/"${(count += 1)}"` }) }],
     ['says nothing of the file', { takesIfRange: true, headers: () => ({}) }],
     ['does not say its length', { takesIfRange: true, hasLength: false, headers: () => ({}) }],
@@ -121,6 +139,14 @@ describe('P37: a file that changed between two tries is never a mixture', () => 
       { next: other, manner: { ...dated, takesIfRange: false }, later: { headers: () => date(2) } },
     ],
     [
+      'another ETag, and a range whatever If-Range says',
+      { next: tailChanged, manner: { ...tagged, takesIfRange: 'ignored' }, later: { headers: () => ({ etag: '"2"' }) } },
+    ],
+    [
+      'another Last-Modified, and a range whatever If-Range says',
+      { next: tailChanged, manner: { ...dated, takesIfRange: 'ignored' }, later: { headers: () => date(2) } },
+    ],
+    [
       'another ETag that stays, and If-Range is ignored',
       { next: tailChanged, manner: tagged, later: { headers: () => ({ etag: '"2"' }) } },
     ],
@@ -135,4 +161,48 @@ describe('P37: a file that changed between two tries is never a mixture', () => 
     await follow(id)
     expect(fixture.box.read('film.bin')?.equals(next)).toBe(true)
   })
+})
+
+// Its first connection may bring all of the file that was there.
+test.each([
+  ['ETag', (nth: number) => ({ etag: nth > 2 ? '"2"' : '"1"' })],
+  ['Last-Modified', (nth: number) => ({ 'last-modified': `Mon, 0${nth > 2 ? 8 : 1} Jan 2024 00:00:00 GMT` })],
+])('P37: a file that is replaced while several connections bring it is never a mixture: another %s', async (_, headersOf) => {
+  const next = randomBytes(24_000_000)
+  let requests = 0
+  const first = randomBytes(24_000_000)
+  const server = await serve(first, {
+    takesIfRange: 'ignored',
+    cuts: false,
+    headers() {
+      requests += 1
+      if (requests === 3) server.becomes(next)
+      return headersOf(requests)
+    },
+  })
+  const id = await fixture.start(server.url)
+  await follow(id)
+  const file = fixture.box.read('film.bin')
+  expect([first, next].filter((one) => file?.equals(one))).toHaveLength(1)
+})
+
+test('P41: a file without a length whose last word is missing is whole where its server says that nothing follows', async () => {
+  const body = randomBytes(2_000_000)
+  let requests = 0
+  const server = http.createServer((request, response) => {
+    requests += 1
+    const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    if (from >= body.length) return void response.writeHead(416, { 'content-range': `bytes */${body.length}` }).end()
+    const range = { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}`, 'content-length': body.length - from }
+    response.writeHead(from > 0 ? 206 : 200, { 'accept-ranges': 'bytes', etag: '"1"', ...(from > 0 && range) })
+    if (from > 0) return void response.end(body.subarray(from))
+    response.write(body, () => setTimeout(() => response.destroy(), 300))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  fixture.closing.push(() => (server.closeAllConnections(), server.close()))
+  // NOTE: a listening TCP server has this kind of address.
+  const id = await fixture.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}/film.bin`)
+  expect(await follow(id)).toBe(2)
+  expect(fixture.box.read('film.bin')?.equals(body)).toBe(true)
+  expect(requests).toBeLessThan(6)
 })

@@ -25,7 +25,15 @@ type Case = Partial<PlayableFile> & {
   isForced?: boolean
   isHls?: boolean
 }
-const second: AudioStream = { index: 2, codec: 'aac', channels: 2, language: 'zh', title: '', isDefault: false }
+const second: AudioStream = {
+  index: 2,
+  codec: 'aac',
+  channels: 2,
+  sampleRate: 48_000,
+  language: 'zh',
+  title: '',
+  isDefault: false,
+}
 const onlyMp4: Ability[] = ['mp4', 'h264', 'aac', 'ac3']
 const cases: Case[] = [
   { is: 'h264 and aac in mp4', delivery: 'direct', can },
@@ -113,6 +121,34 @@ const cases: Case[] = [
     sound: { channels: 6 },
     delivery: 'remux',
     can: [...onlyMp4, 'surround'],
+  },
+  {
+    is: 'mp3 of 11,025 Hz, which no mp4 carries',
+    container: 'avi',
+    path: '/a.avi',
+    audio: 'mp3',
+    sound: { sampleRate: 11_025 },
+    delivery: 'sound',
+    why: 'codec',
+    can,
+  },
+  {
+    is: 'mp3 of 16,000 Hz',
+    container: 'avi',
+    path: '/a.avi',
+    audio: 'mp3',
+    sound: { sampleRate: 16_000 },
+    delivery: 'remux',
+    can,
+  },
+  {
+    is: 'mp3 of 11,025 Hz in mkv',
+    container: mkv,
+    path: '/a.mkv',
+    audio: 'mp3',
+    sound: { sampleRate: 11_025 },
+    delivery: 'direct',
+    can,
   },
   { is: 'vorbis, which no mp4 carries', container: 'avi', path: '/a.avi', audio: 'vorbis', delivery: 'sound', why: 'codec', can },
   { is: 'the second track', more: { audio: [{ ...second, index: 1 }, second] }, track: 2, delivery: 'remux', can },

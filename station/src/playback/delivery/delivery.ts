@@ -46,6 +46,8 @@ const tenBit = ['yuv420p10le', 'yuv420p10be', 'p010le']
 /** Codecs that may be copied into a fragmented mp4. */
 const pictureInMp4 = ['h264', 'hevc', 'av1', 'vp9']
 const soundInMp4 = ['aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus']
+/** MP3 of fewer Hz is MPEG-2.5, for which mp4 has no number, and which ffmpeg does not write (ISO/IEC 14496-3, 1.6.2; movenc.c). */
+const mp3MinHz = 16_000
 const hdrTransfers = ['smpte2084', 'arib-std-b67']
 export const containers = ['mp4', 'webm', 'mkv'] as const
 export type Container = (typeof containers)[number]
@@ -69,7 +71,7 @@ export function explainDelivery(choice: DeliveryChoice): ExplainedDelivery {
   // A copy holds the pictures that were cut away: HLS would count them.
   if (choice.isHls && streams.isTrimmed) return { delivery: 'transcode', reason: 'cut' }
   if (unheard) return { delivery: 'sound', reason: unheard }
-  return !audio || soundInMp4.includes(audio.codec) ? { delivery: 'remux' } : { delivery: 'sound', reason: 'codec' }
+  return !audio || canBeInMp4(audio) ? { delivery: 'remux' } : { delivery: 'sound', reason: 'codec' }
 }
 
 /** The chosen track, or the first. */
@@ -109,6 +111,10 @@ function whyNotHeard({ codec, channels }: AudioStream, can: readonly Ability[]):
   return channels <= 2 || can.includes('surround') ? undefined : 'channels'
 }
 
+function canBeInMp4({ codec, sampleRate }: AudioStream): boolean {
+  return soundInMp4.includes(codec) && !(codec === 'mp3' && sampleRate > 0 && sampleRate < mp3MinHz)
+}
+
 /** A file whose bit rate is unknown may be above it. */
 function isAboveLimit({ streams: { bitrate }, limitKbit }: DeliveryChoice): boolean {
   return limitKbit > 0 && (bitrate === 0 || bitrate > limitKbit * 1000)
@@ -146,7 +152,7 @@ export function streamsOfFacts({ container, duration_ms, video, audio, width, he
     rotation: 0,
     framesPerSecond: 0,
   }
-  const track: AudioStream = { index: 1, codec: audio, channels: 2, language: '', title: '', isDefault: true }
+  const track: AudioStream = { index: 1, codec: audio, channels: 2, sampleRate: 0, language: '', title: '', isDefault: true }
   return {
     container,
     startMs: 0,

@@ -7,11 +7,12 @@ import { lengthOfParts, recordingParts, type RecordingPart } from '../../shared/
 import { isPassing } from '../../shared/tool-end.ts'
 import { saysImpaired } from '../subtitle/marks.ts'
 
-/** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
+/** index: ffprobe's, over all streams of the file. sampleRate: in Hz, 0 if unknown. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {
   index: number
   codec: string
   channels: number
+  sampleRate: number
   language: string
   title: string
   isDefault: boolean
@@ -77,6 +78,7 @@ type ProbedStream = VideoStream & {
   r_frame_rate?: string
   avg_frame_rate?: string
   channels?: number
+  sample_rate?: string
   side_data_list?: { rotation?: number }[]
 }
 type ProbedFormat = { format_name?: string; start_time?: string; duration?: string; bit_rate?: string }
@@ -136,6 +138,7 @@ function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream |
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),
       channels: stream.channels ?? 0,
+      sampleRate: Number(stream.sample_rate) || 0,
     })),
     subtitles: ofKind('subtitle').map((stream) => ({
       ...tagged(stream),

@@ -101,6 +101,19 @@ describe.skipIf(missing)('a film as HLS', () => {
     },
   )
 
+  // MP3 of MPEG-2.5, which ffmpeg writes into no mp4, is converted.
+  it.each([8_000, 11_025, 12_000, 16_000, 22_050, 24_000])('with MP3 of %i Hz plays', async (hertz) => {
+    const path = join(folder, 'old.mkv')
+    run(ffmpeg, [...picture(6), ...tone(6), ...x264, '-c:a', 'libmp3lame', '-ar', String(hertz), path])
+    const { hls, borders, delivery } = await open(path, false)
+    expect(delivery).toBe(hertz < 16_000 ? 'sound' : 'remux')
+    const played = [await part(hls.init())]
+    for (const [index] of borders.entries()) played.push(await part(hls.segment(index)))
+    hls.stop()
+    expect(timesIn(played, 'a').at(-1)).toBeGreaterThan(5)
+    expect(timesIn(played, 'v').at(-1)).toBeGreaterThan(5)
+  })
+
   it('of which ffmpeg brings nothing, or nothing but a beginning, is refused in the end', async () => {
     const path = join(folder, 'silent.mkv')
     run(ffmpeg, [...picture(12), ...x264, path])

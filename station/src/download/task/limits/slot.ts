@@ -69,7 +69,7 @@ export function verdictOf(
   { now, silentMs, slowest, isNew }: { now: number; silentMs: number; slowest: number; isNew: boolean },
 ) {
   const isMeasured = now - slot.fromAt >= (slot.hasBrought && !slot.canBeSlow ? stalledAfterMs : silentMs)
-  const { from, fromAt } = (isNew && isMeasured && slot.half) || slot
+  const { from, fromAt } = (isNew && slot.half) || slot
   const isEnough = slot.down - from >= (slot.canBeSlow ? (slowest * (now - fromAt)) / 1_000 : 1)
   if (isEnough) return isMeasured || slot.isIdle ? 'enough' : undefined
   return isMeasured ? 'idle' : undefined

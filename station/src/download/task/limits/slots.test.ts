@@ -147,10 +147,44 @@ function openOne() {
 test('P53: what came in its first moments is no speed: one that stops then is idle, and stays so', () => {
   const { slots, pass } = openOne()
   slots.note('a', 400_000)
-  pass(10, 400_000)
-  expect(slots.counted()).toEqual([])
-  pass(30, 400_000)
-  expect(slots.counted()).toEqual([])
+  pass(9, 400_000)
+  for (let second = 10; second <= 120; second += 1) {
+    pass(1, 400_000)
+    expect([second, slots.counted()]).toEqual([second, []])
+  }
+})
+
+test('P53: one that trickles for long is never counted by what came over the whole time', () => {
+  const { slots, pass } = openOne()
+  pass(9, 4_000)
+  for (let second = 10; second <= 600; second += 1) {
+    pass(1, 400 * second)
+    expect([second, slots.counted()]).toEqual([second, []])
+  }
+})
+
+test('P53: after a long silence the first bytes are no speed, however long it was; twenty seconds of a good one are', () => {
+  for (let silent = 120; silent < 190; silent += 1) {
+    const { slots, pass } = openOne()
+    pass(silent, 0)
+    slots.note('a', 30_000)
+    pass(1)
+    expect([silent, slots.counted()]).toEqual([silent, []])
+    for (let second = 1; second <= 20; second += 1) pass(1, 30_000 + 10_000 * second)
+    expect([silent, slots.counted()]).toEqual([silent, ['a']])
+  }
+})
+
+test('a steady one that pauses for a few seconds keeps its place', () => {
+  for (let phase = 0; phase < 10; phase += 1) {
+    const { slots, pass } = openOne()
+    let down = 0
+    for (let second = 1; second <= 60 + phase; second += 1) pass(1, (down += 20_000))
+    for (let second = 1; second <= 6; second += 1) {
+      pass(1, down)
+      expect([phase, second, slots.counted()]).toEqual([phase, second, ['a']])
+    }
+  }
 })
 
 test('P53: one that is useless again and again lets no more be tried than once', () => {

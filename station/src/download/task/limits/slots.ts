@@ -101,8 +101,8 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     /** Once in each look at the queue: who brings too little by now, and who enough. */
     judge(): void {
       for (const slot of taken.values()) {
-        noteHalf(slot, { now: now(), silentMs: silentMs() })
-        const isNew = !slot.isIdle && !isSteady(slot)
+        if (!slot.isIdle) noteHalf(slot, { now: now(), silentMs: silentMs() })
+        const isNew = !isSteady(slot)
         const verdict = verdictOf(slot, { now: now(), silentMs: silentMs(), slowest: slowest(), isNew })
         if (verdict === 'enough') provesGood(slot)
         if (verdict === 'idle') provesUseless(slot)
