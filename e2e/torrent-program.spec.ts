@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasQbittorrent, openQbittorrent, programPassword, programUser, type TestProgram } from '../testing/qbittorrent.ts'
+import { hasQbittorrent, openQbittorrent } from '../testing/qbittorrent.ts'
+import { programPassword, programUser, type TestProgram } from '../testing/torrent-program.ts'
 import { until } from '../testing/until.ts'
 import { storyLanguages } from './parts/languages.ts'
 import { look } from './parts/look.ts'
@@ -67,10 +68,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
       files: ['film.bin'],
       announce: 'http://127.0.0.1:9/announce',
     })
-    const form = new FormData()
-    form.set('torrents', new Blob([new Uint8Array(torrent)]), 'a.torrent')
-    form.set('savepath', path.join(world.downloads, 'Old'))
-    await program.ask('torrents/add', form)
+    await program.give({ bytes: torrent, folder: path.join(world.downloads, 'Old') })
     phone = await openPhone({ locale: words[lang].locale, dark: isWide, ...(isWide ? { width: 1280, height: 800 } : {}) })
     const { code } = await world.pair()
     const username = lang === 'en' ? 'seeder' : '做种的人'
@@ -122,7 +120,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
     await page.getByText(name).first().waitFor()
     await look(phone, `torrent-program-list-${lang}`)
     const [torrent] = await program.torrents()
-    expect(torrent).toMatchObject({ save_path: path.join(world.downloads, 'Old'), progress: 1 })
+    expect(torrent).toMatchObject({ folder: path.join(world.downloads, 'Old'), progress: 1 })
   })
 
   test('while it is away the settings say so', async () => {

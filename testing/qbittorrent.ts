@@ -1,49 +1,38 @@
-/** For tests: a real qBittorrent with a profile of its own, as an owner has one in the house. A test that needs one is skipped, with its reason, if none is installed. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+/** For tests: a real qBittorrent with a profile of its own. A test that needs one is skipped, with its reason, if none is installed. */
+import { spawnSync } from 'node:child_process'
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import {
+  createProgramProcess,
+  loginOf,
+  programPassword,
+  programUser,
+  type TestProgram,
+  type TestTorrent,
+} from './torrent-program.ts'
 
 export const hasQbittorrent = spawnSync('qbittorrent-nox', ['--version']).status === 0
 export const noQbittorrent = hasQbittorrent ? '' : ' (skipped: no qBittorrent starts here; apt install qbittorrent-nox)'
 
-export type TestProgram = Awaited<ReturnType<typeof openQbittorrent>>
-export const programUser = 'owner'
-export const programPassword = 'Cellar door 7'
+type Settings = {
+  /** Of its profile. */
+  folder: string
+  /** Further lines of its [BitTorrent]. */
+  settings?: readonly string[]
+}
 
-/** folder: of its profile. settings: further lines of its [BitTorrent]. */
-export async function openQbittorrent({ folder, settings = [] }: { folder: string; settings?: string[] }) {
-  const [webPort, peerPort] = [await freePort(), await freePort()]
-  const config = join(folder, 'qBittorrent', 'config')
-  mkdirSync(config, { recursive: true })
-  writeFileSync(join(config, 'qBittorrent.conf'), configOf(peerPort, settings))
-  const address = `http://127.0.0.1:${webPort}`
-  let child: ChildProcess | undefined
+/** One that asks nobody on this machine for a password. */
+export async function startQbittorrent({ folder, settings = [] }: Settings) {
+  const web = ['WebUI\\LocalHostAuth=false', 'WebUI\\CSRFProtection=false', 'WebUI\\HostHeaderValidation=false']
+  const { address, kill } = await start(folder, configOf(await freePort(), { settings, web }))
+  return { address, stop: kill }
+}
 
-  const isOver = () => !child || child.exitCode !== null || child.signalCode !== null
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (!child || isOver()) return
-    const gone = new Promise((resolve) => child?.once('exit', resolve))
-    child.kill(signal)
-    await gone
-  }
-  async function begin(): Promise<void> {
-    child = spawn('qbittorrent-nox', [`--profile=${folder}`, `--webui-port=${webPort}`], { stdio: 'ignore' })
-    await until(
-      'qBittorrent answers, or ends',
-      async () =>
-        isOver() ||
-        (await fetch(address).then(
-          () => true,
-          () => false,
-        )),
-    )
-    if (isOver()) throw new Error('qBittorrent ended as it started')
-  }
-  await begin()
-  const login = { kind: 'qbittorrent' as const, address, user: programUser, password: programPassword }
+/** As an owner has one. */
+export async function openQbittorrent({ folder, settings = [] }: Settings): Promise<TestProgram> {
+  const { address, ...process } = await start(folder, configOf(await freePort(), { settings, web: passwordLines() }))
   let cookie = ''
 
   async function ask(name: string, body?: BodyInit): Promise<Response> {
@@ -57,30 +46,74 @@ export async function openQbittorrent({ folder, settings = [] }: { folder: strin
     cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
     return fetch(`${address}/api/v2/${name}`, { ...how, headers: { cookie } })
   }
+  const tell = async (name: string, hashes: string) => void (await ask(`torrents/${name}`, new URLSearchParams({ hashes })))
 
   return {
-    login,
+    name: 'qBittorrent',
     address,
-    /** As the owner, in the program itself. */
-    ask,
-    torrents: async (): Promise<
-      { hash: string; name: string; state: string; save_path: string; tags: string; progress: number }[]
-    > => (await ask('torrents/info')).json(),
-    kill: () => end('SIGKILL'),
-    begin,
-    stop: () => end('SIGKILL'),
+    ...loginOf('qbittorrent', address),
+    async torrents() {
+      const all: { hash: string; state: string; save_path: string; tags: string; progress: number }[] = await (
+        await ask('torrents/info')
+      ).json()
+      return all.map(({ hash, state, save_path, tags, progress }) => ({
+        hash,
+        state: stateOf(state),
+        folder: save_path,
+        tags: tags.split(', ').filter(Boolean),
+        progress,
+      }))
+    },
+    async give({ bytes, folder, isPaused = false, tag = '' }) {
+      const form = new FormData()
+      form.set('torrents', new Blob([new Uint8Array(bytes)]), 'a.torrent')
+      const fields = { contentLayout: 'Original', savepath: folder, tags: tag, paused: String(isPaused) }
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      const answer = await (await ask('torrents/add', form)).text()
+      if (answer !== 'Ok.') throw new Error(`qBittorrent takes no torrent: ${answer}`)
+    },
+    pause: (hash) => tell('pause', hash),
+    resume: (hash) => tell('resume', hash),
+    ...process,
+    stop: process.kill,
   }
 }
 
-function configOf(peerPort: number, settings: readonly string[]): string {
+function stateOf(state: string): TestTorrent['state'] {
+  if (/^(paused|stopped)/.test(state)) return 'paused'
+  if (/^checking|^moving/.test(state)) return 'checked'
+  if (state === 'error' || state === 'missingFiles') return 'error'
+  return /UP$|uploading/.test(state) ? 'shared' : 'loading'
+}
+
+async function start(folder: string, lines: readonly string[]) {
+  const config = join(folder, 'qBittorrent', 'config')
+  mkdirSync(config, { recursive: true })
+  writeFileSync(join(config, 'qBittorrent.conf'), [...lines, ''].join('\n'))
+  const webPort = await freePort()
+  const address = `http://127.0.0.1:${webPort}`
+  const process = createProgramProcess('qbittorrent-nox', [`--profile=${folder}`, `--webui-port=${webPort}`], address)
+  await process.begin()
+  return { address, ...process }
+}
+
+function passwordLines(): string[] {
   const salt = randomBytes(16)
   const hash = pbkdf2Sync(programPassword, salt, 100_000, 64, 'sha512')
+  return [
+    'WebUI\\LocalHostAuth=true',
+    `WebUI\\Username=${programUser}`,
+    `WebUI\\Password_PBKDF2="@ByteArray(${salt.toString('base64')}:${hash.toString('base64')})"`,
+  ]
+}
+
+function configOf(peerPort: number, { settings, web }: { settings: readonly string[]; web: readonly string[] }): string[] {
   return [
     '[LegalNotice]',
     'Accepted=true',
     '[BitTorrent]',
     `Session\\Port=${peerPort}`,
-    // All peers have one address here.
+    // All peers have one address here; without it a seed that connects to itself refuses the others.
     'Session\\MultiConnectionsPerIp=true',
     'Session\\Interface=lo',
     'Session\\InterfaceName=lo',
@@ -91,10 +124,7 @@ function configOf(peerPort: number, settings: readonly string[]): string {
     ...settings,
     '[Preferences]',
     'WebUI\\Address=127.0.0.1',
-    'WebUI\\LocalHostAuth=true',
-    `WebUI\\Username=${programUser}`,
-    `WebUI\\Password_PBKDF2="@ByteArray(${salt.toString('base64')}:${hash.toString('base64')})"`,
+    ...web,
     'Connection\\UPnP=false',
-    '',
-  ].join('\n')
+  ]
 }

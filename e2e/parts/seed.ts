@@ -1,9 +1,9 @@
 /** A real seed: qbittorrent-nox with its embedded tracker, serving files made by the test. */
-import { spawnSync, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { startProgram } from './programs.ts'
+import { hasQbittorrent, startQbittorrent } from '../../testing/qbittorrent.ts'
 import { until } from '../../testing/until.ts'
 import { freePort } from '../../testing/free-port.ts'
 
@@ -15,7 +15,7 @@ export type Seed = { magnet: string; infoHash: string; torrent: Buffer; stop(): 
 /** Files in `folder`/`name`. */
 type Shared = { folder: string; name: string; files: string[] }
 
-export const hasSeed = spawnSync('qbittorrent-nox', ['--version']).status === 0
+export const hasSeed = hasQbittorrent
 
 /** Seeds the given files of `folder` as one torrent `name`; `bytesPerSecond` limits the upload so that progress can be observed. */
 export async function openSeed({
@@ -31,15 +31,14 @@ export async function openSeed({
 
 /** Many torrents of one program; bytesPerSecond of each. */
 export async function openSeeds({ work, shared, bytesPerSecond }: { work: string; shared: Shared[]; bytesPerSecond: number }) {
-  const [webPort, trackerPort, peerPort] = [await freePort(), await freePort(), await freePort()]
+  const trackerPort = await freePort()
   const announce = `http://127.0.0.1:${trackerPort}/announce`
-  const config = path.join(work, 'qBittorrent', 'config')
-  await mkdir(config, { recursive: true })
-  await writeFile(path.join(config, 'qBittorrent.conf'), settings(peerPort))
-  const child = await startProgram('qbittorrent-nox', [`--profile=${work}`, `--webui-port=${webPort}`])
+  const { address, stop } = await startQbittorrent({
+    folder: work,
+    settings: ['Session\\QueueingSystemEnabled=false', 'Session\\GlobalMaxSeedingMinutes=-1'],
+  })
   const api = (name: string, body?: BodyInit) =>
-    fetch(`http://127.0.0.1:${webPort}/api/v2/${name}`, body === undefined ? {} : { method: 'POST', body })
-  await until('the seed answers', async () => (await api('app/version')).ok)
+    fetch(`${address}/api/v2/${name}`, body === undefined ? {} : { method: 'POST', body })
   await api(
     'app/setPreferences',
     new URLSearchParams({ json: JSON.stringify({ enable_embedded_tracker: true, embedded_tracker_port: trackerPort }) }),
@@ -66,32 +65,7 @@ export async function openSeeds({ work, shared, bytesPerSecond }: { work: string
       return trackers.some((tracker) => tracker.url === announce && tracker.status === announced)
     })
   }
-  return { seeds, stop: () => end(child) }
-}
-
-function settings(peerPort: number): string {
-  return [
-    '[LegalNotice]',
-    'Accepted=true',
-    '[BitTorrent]',
-    `Session\\Port=${peerPort}`,
-    // All peers have one address here; without it a seed that connects to itself refuses the others.
-    'Session\\MultiConnectionsPerIp=true',
-    'Session\\Interface=lo',
-    'Session\\InterfaceName=lo',
-    'Session\\InterfaceAddress=127.0.0.1',
-    'Session\\DHTEnabled=false',
-    'Session\\LSDEnabled=false',
-    'Session\\PeXEnabled=false',
-    'Session\\QueueingSystemEnabled=false',
-    'Session\\GlobalMaxSeedingMinutes=-1',
-    '[Preferences]',
-    'WebUI\\LocalHostAuth=false',
-    'WebUI\\CSRFProtection=false',
-    'WebUI\\HostHeaderValidation=false',
-    'Connection\\UPnP=false',
-    '',
-  ].join('\n')
+  return { seeds, stop }
 }
 
 export async function torrentOf(options: {

@@ -19,7 +19,7 @@ import { searchPath as testSearchPath } from './engine.ts'
 import { openTestFiles, type Served } from './file-server.ts'
 import { openTestSwarm } from './swarm.ts'
 import { programActs } from '../download/torrent-program/program-acts.ts'
-import type { TestProgram } from '../../../testing/qbittorrent.ts'
+import type { TestProgram } from '../../../testing/torrent-program.ts'
 import type { PutBlob } from '../download/torrent/file-list.ts'
 import type { BlobOf } from '../download/torrent/torrent-fetcher.ts'
 

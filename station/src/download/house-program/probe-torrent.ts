@@ -1,4 +1,4 @@
-/** A torrent of its own for a trial of a program: a few bytes that the box writes, and an empty file. */
+/** A torrent of its own for a trial of a program: a few bytes that the box writes. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const text = (value: string | Buffer): Buffer => {
@@ -8,14 +8,12 @@ const text = (value: string | Buffer): Buffer => {
 
 export function probeTorrent() {
   const name = `homeport-${randomBytes(6).toString('hex')}`
+  const file = 'box'
   const content = randomBytes(64)
-  const file = (length: number, path: string) =>
-    Buffer.concat([Buffer.from(`d6:lengthi${length}e4:pathl`), text(path), Buffer.from('ee')])
   const info = Buffer.concat([
-    Buffer.from('d5:filesl'),
-    file(content.length, 'box'),
-    file(0, 'program'),
-    Buffer.from('e4:name'),
+    Buffer.from(`d5:filesld6:lengthi${content.length}e4:pathl`),
+    text(file),
+    Buffer.from('eee4:name'),
     text(name),
     Buffer.from('12:piece lengthi16384e6:pieces'),
     text(createHash('sha1').update(content).digest()),
@@ -23,5 +21,5 @@ export function probeTorrent() {
     Buffer.from('7:privatei1ee'),
   ])
   const bytes = Buffer.concat([Buffer.from('d4:info'), info, Buffer.from('e')])
-  return { bytes, hash: createHash('sha1').update(info).digest('hex'), name, content, empty: 'program' }
+  return { bytes, hash: createHash('sha1').update(info).digest('hex'), name, content, file }
 }

@@ -15,9 +15,14 @@ export type TorrentTasks = {
   indexesOf(gid: string): Promise<number[]>
 }
 
-export const infoHashOfRow = ({ kind, url }: Pick<TaskRow, 'kind' | 'url'>): string | undefined => {
-  const source = kind === 'magnet' ? sourceOf(url) : undefined
-  return source?.kind === 'magnet' ? source.infoHash : undefined
+const keyPrefix = 'btih:'
+
+/** The key tells it, but for a task that is being removed: its key is free for another one. */
+export function infoHashOfRow({ kind, key, url }: Pick<TaskRow, 'kind' | 'key' | 'url'>): string | undefined {
+  if (kind !== 'magnet') return undefined
+  if (key.startsWith(keyPrefix)) return key.slice(keyPrefix.length)
+  const source = sourceOf(url)
+  return source.kind === 'magnet' ? source.infoHash : undefined
 }
 
 export function createTorrentTasks(store: Pick<TaskStore, 'byId' | 'removal' | 'byKeys' | 'files'>): TorrentTasks {
@@ -27,8 +32,8 @@ export function createTorrentTasks(store: Pick<TaskStore, 'byId' | 'removal' | '
       return row?.has_begun === 1 ? infoHashOfRow(row) : undefined
     },
     async byHashes(hashes) {
-      const rows = await store.byKeys(hashes.map((hash) => `btih:${hash}`))
-      return new Map(rows.filter(({ has_begun }) => has_begun === 1).map((row) => [row.key.slice('btih:'.length), taskOf(row)]))
+      const rows = await store.byKeys(hashes.map((hash) => keyPrefix + hash))
+      return new Map(rows.filter(({ has_begun }) => has_begun === 1).map((row) => [row.key.slice(keyPrefix.length), taskOf(row)]))
     },
     async indexesOf(gid) {
       return (await store.files(gid)).map(({ file_index }) => file_index)

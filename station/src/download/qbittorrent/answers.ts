@@ -1,6 +1,7 @@
 /** Schemas that read the answers of qBittorrent's Web API. Fields are optional where an answer names only what has changed. */
 import * as z from 'zod/mini'
-import type { Job, SwarmPeer } from '../engine/engine.ts'
+import type { SwarmPeer } from '../engine/engine.ts'
+import { folderOf, type HouseTorrent } from '../house-program/driver.ts'
 
 export const hashPattern = /^[0-9a-f]{40}$/
 
@@ -20,14 +21,13 @@ export const Entry = z.object({
   seeding_time: z._default(z.number(), 0),
   save_path: z._default(z.string(), ''),
   tags: z._default(z.string(), ''),
-  magnet_uri: z._default(z.string(), ''),
   added_on: z._default(z.number(), 0),
 })
-export type Entry = z.infer<typeof Entry>
+type Entry = z.infer<typeof Entry>
 export const Entries = z.array(z.extend(Entry, { hash: z.string() }))
 
 const Change = z.record(z.string(), z.unknown())
-export const Changes = z.object({
+export const MainData = z.object({
   rid: z.number(),
   full_update: z._default(z.boolean(), false),
   torrents: z._default(z.record(z.string(), Change), {}),
@@ -38,7 +38,6 @@ export const Changes = z.object({
 export const ProgramFiles = z.array(
   z.object({ index: z.optional(z.number()), name: z.string(), size: z.number(), progress: z.number(), priority: z.number() }),
 )
-export type ProgramFile = z.infer<typeof ProgramFiles>[number]
 
 /** 2: the piece is here. */
 export const PieceStates = z.array(z.number())
@@ -81,14 +80,7 @@ const seeding = /^(uploading|stalledUP|forcedUP|queuedUP)$/
 /** One in qBittorrent's own queue is begun by force: the queue is the box's. */
 const paused = /^(pausedDL|stoppedDL|queuedDL)$/
 
-export const isSeeding = ({ state }: Pick<Entry, 'state'>): boolean => seeding.test(state)
-export const isComplete = ({ state }: Pick<Entry, 'state'>): boolean => complete.test(state) || seeding.test(state)
-export const isChecking = ({ state }: Pick<Entry, 'state'>): boolean => state.startsWith('checking')
-/** It is not told yet whether its owner has it begun or paused. */
-export const isUnsettled = (entry: Pick<Entry, 'state'>): boolean => isChecking(entry) || /^(moving|unknown)$/.test(entry.state)
-export const isPaused = ({ state }: Pick<Entry, 'state'>): boolean => complete.test(state) || /^(paused|stopped)DL$/.test(state)
-
-export function stateOf({ state }: Pick<Entry, 'state'>): Job['state'] {
+function stateOf({ state }: Entry): HouseTorrent['state'] {
   if (complete.test(state)) return 'complete'
   if (seeding.test(state)) return 'seeding'
   if (paused.test(state)) return 'paused'
@@ -96,22 +88,26 @@ export function stateOf({ state }: Pick<Entry, 'state'>): Job['state'] {
   return 'active'
 }
 
-export function jobOf(gid: string, entry: Entry): Job {
+export function torrentOf(entry: Entry): HouseTorrent {
+  const isVerified = entry.state.startsWith('checking')
   return {
-    gid,
+    name: entry.name,
+    folder: folderOf(entry.save_path),
     state: stateOf(entry),
+    isStopped: complete.test(entry.state) || /^(paused|stopped)DL$/.test(entry.state),
+    isChecking: isVerified || entry.state === 'moving',
+    isUnsettled: isVerified || /^(moving|unknown)$/.test(entry.state),
+    isMissing: entry.state === 'missingFiles',
+    hasMetadata: entry.total_size >= 0,
     total_bytes: entry.size,
     done_bytes: entry.completed,
     speed_bytes: entry.dlspeed,
-    peers: entry.num_seeds + entry.num_leechs,
-    error: 0,
-    error_text: '',
-    is_checking: isChecking(entry) || entry.state === 'moving',
     up_bytes: entry.uploaded,
     up_speed_bytes: entry.upspeed,
+    peers: entry.num_seeds + entry.num_leechs,
+    availability: entry.availability,
+    seedingSeconds: entry.seeding_time,
+    added_at: entry.added_on * 1000,
+    tags: entry.tags.split(',').map((tag) => tag.trim()),
   }
 }
-
-/** Torrents that the box added have it. */
-export const ownTag = 'homeport'
-export const isOwn = ({ tags }: Pick<Entry, 'tags'>): boolean => tags.split(',').some((tag) => tag.trim() === ownTag)

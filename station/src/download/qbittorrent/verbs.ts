@@ -1,38 +1,24 @@
 /** The words of the Web API, which changed with version 5: a torrent is stopped and started there, not paused and resumed. */
-import { EngineAway } from '../engine/engine.ts'
-import type { Api } from './client.ts'
+import { ProgramTooOld } from '../house-program/driver.ts'
 
 /** 4.5, which tells when a magnet has its metadata, and hands it out. */
 const oldest = [2, 8, 14] as const
 const renamedFrom = [2, 11, 0] as const
 
-export type Verbs = ReturnType<typeof verbsOf>
-
-/** The program is too old. */
-export class ProgramTooOld extends EngineAway {}
-
 /** version: of the Web API. */
-export function verbsOf(version: string) {
+export function pauseVerbOf(version: string): 'stop' | 'pause' {
   if (!isAtLeast(version, oldest)) throw new ProgramTooOld(`Web API ${version.slice(0, 20)}`)
-  const isRenamed = isAtLeast(version, renamedFrom)
-  return {
-    async pause(api: Api, hash: string): Promise<void> {
-      await api.post(`torrents/${isRenamed ? 'stop' : 'pause'}`, { hashes: hash })
-    },
-    /** By force: its own queue would keep it waiting. */
-    async begin(api: Api, hash: string): Promise<void> {
-      await api.post('torrents/setForceStart', { hashes: hash, value: true })
-    },
-    /** How a torrent is added, whatever the program does with others. */
-    added: (isStopped: boolean) => ({
-      paused: isStopped,
-      stopped: isStopped,
-      autoTMM: false,
-      useDownloadPath: false,
-      contentLayout: 'Original',
-    }),
-  }
+  return isAtLeast(version, renamedFrom) ? 'stop' : 'pause'
 }
+
+/** How a torrent is added, whatever the program does with others. */
+export const added = (isStopped: boolean) => ({
+  paused: isStopped,
+  stopped: isStopped,
+  autoTMM: false,
+  useDownloadPath: false,
+  contentLayout: 'Original',
+})
 
 function isAtLeast(version: string, least: readonly number[]): boolean {
   const numbers = /^\d+\.\d+(\.\d+)?$/.test(version) ? version.split('.').map(Number) : []

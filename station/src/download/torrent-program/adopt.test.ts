@@ -6,33 +6,20 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
-import { hasQbittorrent, noQbittorrent, openQbittorrent, type TestProgram } from '../../../../testing/qbittorrent.ts'
+import { hasAria2 } from '../../testing/engine.ts'
+import type { TestProgram } from '../../../../testing/torrent-program.ts'
 import { torrentOf } from '../../testing/swarm.ts'
+import { openProgramOf, programs } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads()
 const act = (name: string, data: object) => fixture.box.act(name, data)
 const nobody = 'http://127.0.0.1:9/announce'
-
-/** As its owner, before the box. */
-async function give(program: TestProgram, torrent: Buffer, fields: Record<string, string>): Promise<void> {
-  const form = new FormData()
-  form.set('torrents', new Blob([new Uint8Array(torrent)]), 'a.torrent')
-  for (const [name, value] of Object.entries({ contentLayout: 'Original', ...fields })) form.set(name, value)
-  expect(await (await program.ask('torrents/add', form)).text()).toBe('Ok.')
-}
 
 function write(folder: string, name: string, files: Record<string, Buffer>): void {
   mkdirSync(join(folder, name), { recursive: true })
   for (const [path, body] of Object.entries(files)) writeFileSync(join(folder, name, path), body)
 }
 
-async function openProgram(): Promise<TestProgram> {
-  const program = await openQbittorrent({ folder: fixture.inFolder('qbittorrent') })
-  fixture.closing.push(program.stop)
-  await fixture.useProgram(program)
-  return program
-}
 const only = async () => {
   await until('it is a task', async () => (await fixture.box.tasks()).length === 1)
   const [task] = await fixture.box.tasks()
@@ -41,41 +28,51 @@ const only = async () => {
 }
 const states = async (program: TestProgram) => (await program.torrents()).map(({ state }) => state)
 
-describe.skipIf(!hasQbittorrent)(`a torrent that qBittorrent had before the box${noQbittorrent}`, () => {
-  it('is a finished task where it lies, goes on being shared by its own rules, and is removed with its task only', async () => {
-    const program = await openProgram()
-    const folder = join(fixture.folder, 'elsewhere', 'films')
-    const files = { 'a.mkv': randomBytes(200_000), 'b.srt': randomBytes(500) }
-    write(folder, 'before', files)
-    const torrent = torrentOf({ name: 'before', files, announce: nobody })
-    await give(program, torrent.bytes, { savepath: folder, tags: 'private tracker' })
-    await until('it is shared', async () => (await states(program)).every((state) => /UP$|uploading/.test(state)))
-    // The box itself shares nothing.
-    const box = await fixture.open()
-    await act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
-    const task = await only()
-    expect(task).toMatchObject({
-      name: 'before',
-      is_done: true,
-      file_count: 2,
-      folder: 'films',
-      progress: 100,
-      download_size: 200_500,
-    })
-    await until('its sharing is shown', async () => (await box.task(task.task_id)).is_seeding)
-    expect(await act('task_detail', { task_id: task.task_id })).toMatchObject({ data: { path: join(folder, 'before') } })
-    await fixture.reopen()
-    await until('its sharing is shown again', async () => (await fixture.box.task(task.task_id)).is_seeding)
-    expect(await program.torrents()).toMatchObject([{ save_path: folder, tags: 'private tracker' }])
-    expect(await states(program)).not.toContain('pausedUP')
-    expect(readFileSync(join(folder, 'before/a.mkv')).equals(files['a.mkv'])).toBe(true)
-    await act('remove_task_and_file', { task_id: task.task_id, files: 0 })
-    await until('it has left the program', async () => (await program.torrents()).length === 0)
-    expect(existsSync(join(folder, 'before/a.mkv'))).toBe(true)
-    expect(await fixture.box.tasks()).toEqual([])
-  })
+describe.each(programs)('a torrent that $name had before the box$why', (kind) => {
+  const { isMissing } = kind
+  async function openProgram(): Promise<TestProgram> {
+    const program = await openProgramOf(fixture, kind)
+    await fixture.useProgram(program)
+    return program
+  }
 
-  it('that is stopped stays so; started in the app it goes on from its bytes in its place', async () => {
+  it.skipIf(isMissing)(
+    'is a finished task where it lies, goes on being shared by its own rules, and is removed with its task only',
+    async () => {
+      const program = await openProgram()
+      const folder = join(fixture.folder, 'elsewhere', 'films')
+      const files = { 'a.mkv': randomBytes(200_000), 'b.srt': randomBytes(500) }
+      write(folder, 'before', files)
+      const torrent = torrentOf({ name: 'before', files, announce: nobody })
+      await program.give({ bytes: torrent.bytes, folder, tag: 'private tracker' })
+      await until('it is shared', async () => (await states(program)).join() === 'shared')
+      // The box itself shares nothing.
+      const box = await fixture.open()
+      await act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
+      const task = await only()
+      expect(task).toMatchObject({
+        name: 'before',
+        is_done: true,
+        file_count: 2,
+        folder: 'films',
+        progress: 100,
+        download_size: 200_500,
+      })
+      await until('its sharing is shown', async () => (await box.task(task.task_id)).is_seeding)
+      expect(await act('task_detail', { task_id: task.task_id })).toMatchObject({ data: { path: join(folder, 'before') } })
+      await fixture.reopen()
+      await until('its sharing is shown again', async () => (await fixture.box.task(task.task_id)).is_seeding)
+      expect(await program.torrents()).toMatchObject([{ folder, tags: ['private tracker'] }])
+      expect(await states(program)).not.toContain('paused')
+      expect(readFileSync(join(folder, 'before/a.mkv')).equals(files['a.mkv'])).toBe(true)
+      await act('remove_task_and_file', { task_id: task.task_id, files: 0 })
+      await until('it has left the program', async () => (await program.torrents()).length === 0)
+      expect(existsSync(join(folder, 'before/a.mkv'))).toBe(true)
+      expect(await fixture.box.tasks()).toEqual([])
+    },
+  )
+
+  it.skipIf(isMissing)('that is stopped stays so; started in the app it goes on from its bytes in its place', async () => {
     const program = await openProgram()
     const body = randomBytes(600_000)
     const swarm = await fixture.swarm('half', { 'film.mkv': body })
@@ -83,10 +80,10 @@ describe.skipIf(!hasQbittorrent)(`a torrent that qBittorrent had before the box$
     const folder = join(fixture.box.root, 'Mine')
     // The first half is there.
     write(folder, 'half', { 'film.mkv': Buffer.concat([body.subarray(0, 327_680), Buffer.alloc(body.length - 327_680)]) })
-    await give(program, swarm.bytes, { savepath: folder, paused: 'true' })
+    await program.give({ bytes: swarm.bytes, folder, isPaused: true })
     const task = await only()
     expect(task).toMatchObject({ status: 0, is_done: false, name: 'half', folder: 'downloads/Mine' })
-    expect(await states(program)).toEqual(['pausedDL'])
+    expect(await states(program)).toEqual(['paused'])
     expect(await act('start_task', { task_id: task.task_id, url: task.url })).toMatchObject({ code: Code.ok })
     await fixture.isDone(task.task_id)
     expect(readFileSync(join(folder, 'half/film.mkv')).equals(body)).toBe(true)
@@ -95,68 +92,70 @@ describe.skipIf(!hasQbittorrent)(`a torrent that qBittorrent had before the box$
     await until('it has left the program', async () => (await program.torrents()).length === 0)
   })
 
-  it('stopped or begun by its owner in the program it is so in the app', async () => {
+  it.skipIf(isMissing)('stopped or begun by its owner in the program it is so in the app', async () => {
     const program = await openProgram()
     const swarm = await fixture.swarm('slow', { 'film.mkv': randomBytes(3_000_000) }, 60_000)
     const box = await fixture.open()
     const id = await fixture.start(swarm.magnet)
     await until('it moves', async () => (await box.task(id)).down_size > 0)
     const [torrent] = await program.torrents()
-    const hashes = new URLSearchParams({ hashes: torrent?.hash ?? '' })
-    await program.ask('torrents/pause', hashes)
+    const hash = torrent?.hash ?? ''
+    await program.pause(hash)
     await until('it is stopped', async () => (await box.task(id)).status === 0)
-    expect(await states(program)).toEqual(['pausedDL'])
-    await program.ask('torrents/resume', hashes)
+    expect(await states(program)).toEqual(['paused'])
+    await program.resume(hash)
     await until('it runs', async () => (await box.task(id)).status === 1)
     await act('stop_task', { task_id: id })
-    await until('it is stopped there too', async () => (await states(program))[0] === 'pausedDL')
+    await until('it is stopped there too', async () => (await states(program))[0] === 'paused')
     expect(await box.task(id)).toMatchObject({ status: 0 })
   })
 
-  it('is renamed and moved with its task, and goes on being shared from there', async () => {
+  it.skipIf(isMissing)('is renamed and moved with its task, and goes on being shared from there', async () => {
     const program = await openProgram()
     await fixture.open()
     const folder = fixture.box.root
     const files = { 'a.mkv': randomBytes(200_000), 'b.srt': randomBytes(500) }
     write(folder, 'named', files)
     const torrent = torrentOf({ name: 'named', files, announce: nobody })
-    await give(program, torrent.bytes, { savepath: folder })
+    await program.give({ bytes: torrent.bytes, folder })
     const task = await only()
     expect(await act('task_rename', { task_id: task.task_id, name: 'renamed' })).toMatchObject({ code: Code.ok })
     expect(fixture.box.read('renamed/a.mkv')?.equals(files['a.mkv'])).toBe(true)
     expect(await act('task_recheck', { task_id: task.task_id })).toMatchObject({ code: Code.ok })
     await fixture.isDone(task.task_id)
-    await until('the program shares it', async () => (await states(program)).every((state) => /UP$|uploading/.test(state)))
+    await until('the program shares it', async () => (await states(program)).join() === 'shared')
     expect(fixture.box.read('renamed/a.mkv')?.equals(files['a.mkv'])).toBe(true)
     expect(existsSync(join(folder, 'named'))).toBe(false)
   })
 
-  it('that has no names the box could write, or is of version 2 only, stays the program’s alone', async () => {
+  it.skipIf(isMissing)('that has no names the box could write, or is of version 2 only, stays the program’s alone', async () => {
     const program = await openProgram()
     const files = { 'a.mkv': randomBytes(1_000) }
     const good = torrentOf({ name: 'good', files, announce: nobody })
     const bad = torrentOf({ name: '.incoming', files: { 'b.mkv': randomBytes(1_000) }, announce: nobody })
-    for (const { bytes } of [bad, good]) await give(program, bytes, { savepath: fixture.inFolder('kept'), paused: 'true' })
+    for (const { bytes } of [bad, good]) await program.give({ bytes, folder: fixture.inFolder('kept'), isPaused: true })
     await fixture.open()
     expect(await only()).toMatchObject({ name: 'good', status: 0 })
     expect(await program.torrents()).toHaveLength(2)
   })
 
-  itWithAria2('and that a task of the box has too, at another place, is not moved: the task says so', async () => {
-    const program = await openQbittorrent({ folder: fixture.inFolder('qbittorrent') })
-    fixture.closing.push(program.stop)
-    const swarm = await fixture.swarm('twice', { 'film.mkv': randomBytes(200_000) })
-    await fixture.open()
-    const id = await fixture.start(swarm.magnet)
-    await fixture.isDone(id)
-    const folder = fixture.inFolder('owners')
-    await give(program, swarm.bytes, { savepath: folder })
-    await until('it is whole there', async () => (await program.torrents()).some(({ progress }) => progress === 1))
-    expect(await act('torrent_program_set', program.login)).toMatchObject({ code: Code.ok })
-    await act('task_recheck', { task_id: id })
-    await until('the task says why', async () => (await fixture.box.task(id)).status === 3)
-    expect(await fixture.box.task(id)).toMatchObject({ reason: 'duplicate' })
-    expect(existsSync(join(folder, 'twice/film.mkv'))).toBe(true)
-    expect(await program.torrents()).toMatchObject([{ save_path: folder }])
-  })
+  it.skipIf(isMissing || !hasAria2)(
+    'and that a task of the box has too, at another place, is not moved: the task says so',
+    async () => {
+      const program = await openProgramOf(fixture, kind)
+      const swarm = await fixture.swarm('twice', { 'film.mkv': randomBytes(200_000) })
+      await fixture.open()
+      const id = await fixture.start(swarm.magnet)
+      await fixture.isDone(id)
+      const folder = fixture.inFolder('owners')
+      await program.give({ bytes: swarm.bytes, folder })
+      await until('it is whole there', async () => (await program.torrents()).some(({ progress }) => progress === 1))
+      expect(await act('torrent_program_set', program.login)).toMatchObject({ code: Code.ok })
+      await act('task_recheck', { task_id: id })
+      await until('the task says why', async () => (await fixture.box.task(id)).status === 3)
+      expect(await fixture.box.task(id)).toMatchObject({ reason: 'duplicate' })
+      expect(existsSync(join(folder, 'twice/film.mkv'))).toBe(true)
+      expect(await program.torrents()).toMatchObject([{ folder }])
+    },
+  )
 })

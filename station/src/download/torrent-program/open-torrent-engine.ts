@@ -6,7 +6,8 @@ import { createTorrentTasks } from '../house-program/torrent-tasks.ts'
 import type { TaskStore } from '../table/store.ts'
 import { createProgramFile } from './program-file.ts'
 import { createSwitchingEngine } from './switching-engine.ts'
-import { createTorrentProgram, openProgram, type TorrentProgramDeps } from './torrent-program.ts'
+import { openProgram } from './open-program.ts'
+import { createTorrentProgram, type TorrentProgramDeps } from './torrent-program.ts'
 
 /** aria2: undefined where none starts here. */
 type OpenTorrentEngineDeps = ProgramPorts & {
@@ -21,7 +22,7 @@ export function openTorrentEngine({ folder, store, aria2, warn, ...ports }: Open
   const file = createProgramFile(join(folder, 'torrent-program.json'), warn)
   const tasks = createTorrentTasks(store)
   const login = file.now()
-  const engine = createSwitchingEngine(aria2, login && openProgram(login, { ...ports, tasks }))
+  const engine = createSwitchingEngine(aria2, login && openProgram(login, { ...ports, tasks, warn }))
   if (!engine.isThere())
     warn(
       'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again, or name a qBittorrent in the app.',
@@ -29,7 +30,7 @@ export function openTorrentEngine({ folder, store, aria2, warn, ...ports }: Open
   return {
     engine,
     setting: (parts: Pick<TorrentProgramDeps, 'folders' | 'whileQuiet'>) =>
-      createTorrentProgram({ ...ports, ...parts, file, tasks, engine, hasAria2: aria2 !== undefined }),
+      createTorrentProgram({ ...ports, ...parts, file, tasks, warn, engine, hasAria2: aria2 !== undefined }),
     /** Nothing while aria2 has the torrents, or the program is away. */
     async withLibrary(work: (library: ProgramLibrary) => Promise<void>): Promise<void> {
       const library = engine.isUp() ? engine.current()?.library : undefined

@@ -8,26 +8,15 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it, test } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
-import { itWithAria2 } from '../../testing/engine.ts'
-import {
-  hasQbittorrent,
-  noQbittorrent,
-  openQbittorrent,
-  programPassword,
-  type TestProgram,
-} from '../../../../testing/qbittorrent.ts'
+import { hasAria2 } from '../../testing/engine.ts'
+import { openProgramOf, programs } from '../../testing/torrent-programs.ts'
+import { programPassword, type TestProgram } from '../../../../testing/torrent-program.ts'
 
 const fixture = setUpDownloads()
 const act = (name: string, data: object) => fixture.box.act(name, data)
 const keptFile = () => join(fixture.folder, 'station', 'torrent-program.json')
 const seen = async () => TorrentProgram.parse((await act('torrent_program', {})).data)
 const isDone = fixture.isDone
-
-async function openProgram(settings: string[] = []): Promise<TestProgram> {
-  const program = await openQbittorrent({ folder: fixture.inFolder('qbittorrent'), settings })
-  fixture.closing.push(program.stop)
-  return program
-}
 
 /** A server that speaks as it is told. */
 async function openLiar(answer: http.RequestListener): Promise<string> {
@@ -41,29 +30,35 @@ async function openLiar(answer: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 }
 
-describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, () => {
-  it('takes the torrents at once where no aria2 is, keeps its password in a file of the box alone, and tells it to nobody', async () => {
-    const program = await openProgram()
-    await fixture.open({ searchPath: '', packaged: '' })
-    expect(await seen()).toMatchObject({ kind: 'aria2', state: 'none' })
-    expect([...fixture.box.downloads.engine.kinds]).not.toContain('magnet')
-    const answer = await act('torrent_program_set', program.login)
-    expect(answer).toMatchObject({ code: Code.ok, data: { kind: 'qbittorrent', has_password: true, address: program.address } })
-    expect(JSON.stringify(answer)).not.toContain(programPassword)
-    expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
-    expect([...fixture.box.downloads.engine.kinds]).toContain('magnet')
-    await until('it works', async () => (await seen()).state === 'works')
-    const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(300_000) })
-    const id = await fixture.start(swarm.magnet)
-    await isDone(id)
-    expect(fixture.box.read('film/film.mkv')).toHaveLength(300_000)
-    // A person of the household is not told where it is.
-    expect(await seen()).toMatchObject({ kind: 'qbittorrent', address: '', user: '' })
-    const stored = JSON.stringify(await fixture.box.db.selectFrom('meta').selectAll().execute())
-    expect(stored).not.toContain(programPassword)
-  })
+describe.each(programs)('a $name that is set$why', (kind) => {
+  const { isMissing } = kind
+  const openProgram = (): Promise<TestProgram> => openProgramOf(fixture, kind)
 
-  it('is refused with the field that is wrong, and nothing changes', async () => {
+  it.skipIf(isMissing)(
+    'takes the torrents at once where no aria2 is, keeps its password in a file of the box alone, and tells it to nobody',
+    async () => {
+      const program = await openProgram()
+      await fixture.open({ searchPath: '', packaged: '' })
+      expect(await seen()).toMatchObject({ kind: 'aria2', state: 'none' })
+      expect([...fixture.box.downloads.engine.kinds]).not.toContain('magnet')
+      const answer = await act('torrent_program_set', program.login)
+      expect(answer).toMatchObject({ code: Code.ok, data: { kind: program.kind, has_password: true, address: program.address } })
+      expect(JSON.stringify(answer)).not.toContain(programPassword)
+      expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
+      expect([...fixture.box.downloads.engine.kinds]).toContain('magnet')
+      await until('it works', async () => (await seen()).state === 'works')
+      const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(300_000) })
+      const id = await fixture.start(swarm.magnet)
+      await isDone(id)
+      expect(fixture.box.read('film/film.mkv')).toHaveLength(300_000)
+      // A person of the household is not told where it is.
+      expect(await seen()).toMatchObject({ kind: program.kind, address: '', user: '' })
+      const stored = JSON.stringify(await fixture.box.db.selectFrom('meta').selectAll().execute())
+      expect(stored).not.toContain(programPassword)
+    },
+  )
+
+  it.skipIf(isMissing)('is refused with the field that is wrong, and nothing changes', async () => {
     const program = await openProgram()
     await fixture.open()
     const set = (change: object) => act('torrent_program_set', { ...program.login, ...change })
@@ -81,7 +76,7 @@ describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, ()
     expect(await seen()).toMatchObject({ kind: 'aria2', state: 'works' })
   })
 
-  it('P34: a password goes to no other address than the one that it was given for', async () => {
+  it.skipIf(isMissing)('P34: a password goes to no other address than the one that it was given for', async () => {
     const program = await openProgram()
     await fixture.open()
     await act('torrent_program_set', program.login)
@@ -97,7 +92,7 @@ describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, ()
     expect(JSON.parse(readFileSync(keptFile(), 'utf8'))).toMatchObject({ password: programPassword })
   })
 
-  it('P24: two that are set at once come one after the other, and the last one holds', async () => {
+  it.skipIf(isMissing)('P24: two that are set at once come one after the other, and the last one holds', async () => {
     const program = await openProgram()
     await fixture.open()
     const answers = await Promise.all([act('torrent_program_set', program.login), act('torrent_program_set', { kind: 'aria2' })])
@@ -106,7 +101,7 @@ describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, ()
     expect(existsSync(keptFile())).toBe(false)
   })
 
-  itWithAria2('every task goes on with the other program from its bytes, there and back', async () => {
+  it.skipIf(isMissing || !hasAria2)('every task goes on with the other program from its bytes, there and back', async () => {
     const program = await openProgram()
     await fixture.open()
     const body = randomBytes(3_000_000)
@@ -125,24 +120,27 @@ describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, ()
     expect(fixture.box.read('film/film.mkv')?.equals(body)).toBe(true)
   })
 
-  it('P41: one that is away is a wait with its own reason and no failure, and the torrent goes on once it is back', async () => {
-    const program = await openProgram()
-    await fixture.useProgram(program)
-    let aheadMs = 0
-    await fixture.open({ now: () => Date.now() + aheadMs })
-    const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
-    const id = await fixture.start(swarm.magnet)
-    await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
-    await program.kill()
-    await until('it is known to be away', async () => (await seen()).state === 'away')
-    aheadMs += 11_000
-    await until('it waits', async () => (await fixture.box.task(id)).wait?.reason === 'program')
-    expect(await fixture.box.task(id)).toMatchObject({ status: 1, speed_bytes: 0, stall: null })
-    await program.begin()
-    await isDone(id)
-  })
+  it.skipIf(isMissing)(
+    'P41: one that is away is a wait with its own reason and no failure, and the torrent goes on once it is back',
+    async () => {
+      const program = await openProgram()
+      await fixture.useProgram(program)
+      let aheadMs = 0
+      await fixture.open({ now: () => Date.now() + aheadMs })
+      const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
+      const id = await fixture.start(swarm.magnet)
+      await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
+      await program.kill()
+      await until('it is known to be away', async () => (await seen()).state === 'away')
+      aheadMs += 11_000
+      await until('it waits', async () => (await fixture.box.task(id)).wait?.reason === 'program')
+      expect(await fixture.box.task(id)).toMatchObject({ status: 1, speed_bytes: 0, stall: null })
+      await program.begin()
+      await isDone(id)
+    },
+  )
 
-  it('P23: stopped while it is away, it does not run once it is back', async () => {
+  it.skipIf(isMissing)('P23: stopped while it is away, it does not run once it is back', async () => {
     const program = await openProgram()
     await fixture.useProgram(program)
     await fixture.open()
@@ -159,7 +157,7 @@ describe.skipIf(!hasQbittorrent)(`a qBittorrent that is set${noQbittorrent}`, ()
     expect(await fixture.box.task(id)).toMatchObject({ status: 0 })
   })
 
-  it('a member is told no address, and what is kept in no readable file is asked for again', async () => {
+  it.skipIf(isMissing)('a member is told no address, and what is kept in no readable file is asked for again', async () => {
     mkdirSync(join(fixture.folder, 'station'), { recursive: true })
     writeFileSync(keptFile(), '{"kind":"qbittorrent","password":"Cellar')
     const box = await fixture.open()

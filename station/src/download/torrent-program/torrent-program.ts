@@ -1,36 +1,31 @@
 /** Which program fetches the torrents: the owner chooses it, it is tried before it is kept, and it takes over at once with every task. */
-import type { TorrentProgram } from '@homeport/contract/download/torrent-program.ts'
+import type { TorrentProgram, TorrentProgramKind } from '@homeport/contract/download/torrent-program.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
-import type { TorrentEngine } from '../engine/engine.ts'
-import { Qbittorrent } from '../qbittorrent/engine.ts'
-import { tryQbittorrent } from '../qbittorrent/try-program.ts'
+import { addressFault } from '../house-program/house-address.ts'
+import { tryProgram, wrongAddress } from '../house-program/try-program.ts'
+import { createQbittorrent } from '../qbittorrent/driver.ts'
+import { openProgram } from './open-program.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
 import type { SwitchingEngine } from './switching-engine.ts'
 import type { TorrentTasks } from '../house-program/torrent-tasks.ts'
 
-export type ProgramChoice = { kind: 'aria2' | ProgramLogin['kind']; address: string; user: string; password?: string | undefined }
+export type ProgramChoice = { kind: TorrentProgramKind; address: string; user: string; password?: string | undefined }
 export type TorrentProgramDeps = ProgramPorts & {
   file: ProgramFile
   engine: SwitchingEngine
   folders: DownloadFolders
   tasks: TorrentTasks
   hasAria2: boolean
+  warn: (line: string) => void
   onFault: (fault: unknown) => void
   /** Runs while no other operation on the tasks does; what of them is not done begins again with the next engine. */
   whileQuiet: (work: () => Promise<void>) => Promise<void>
 }
 export type TorrentProgramSetting = ReturnType<typeof createTorrentProgram>
-
-export function openProgram(
-  login: ProgramLogin,
-  deps: Pick<TorrentProgramDeps, 'tasks' | 'onFault' | keyof ProgramPorts>,
-): TorrentEngine {
-  return new Qbittorrent({ ...deps, login })
-}
 
 export function createTorrentProgram(deps: TorrentProgramDeps) {
   const { file, engine, hasAria2, whileQuiet } = deps
@@ -63,10 +58,16 @@ export function createTorrentProgram(deps: TorrentProgramDeps) {
     return { kind, address, user, password: password ?? (isSame ? kept.password : '') }
   }
 
+  async function tryLogin(login: ProgramLogin): Promise<void> {
+    const fault = await addressFault(new URL(login.address), deps)
+    if (fault !== '') throw wrongAddress(fault)
+    await tryProgram(createQbittorrent(login, deps), deps.folders)
+  }
+
   async function setNow(choice: ProgramChoice): Promise<void> {
     const login = loginOf(choice)
     if (!login && !hasAria2) throw new Refusal(Code.invalid, { field: 'kind', rule: 'program_no_aria2' })
-    if (login) await tryQbittorrent(login, deps)
+    if (login) await tryLogin(login)
     await whileQuiet(async () => {
       file.write(login)
       await engine.use(login && openProgram(login, deps))

@@ -1,4 +1,4 @@
-/** A qBittorrent of the owner's as the engine for torrents, by its Web API. It stays what it is: torrents that the box did not add keep its own rules of sharing, and none leaves it but with its task. */
+/** A torrent program of the owner's as the engine for torrents, by its driver. It stays what it is: torrents that the box did not add keep its own rules of sharing, and none leaves it but with its task. */
 import { EventEmitter } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { backoff } from '@homeport/contract/kit/backoff.ts'
 import {
   EngineAway,
   EngineRefusal,
+  unlessAway,
   type Job,
   type JobFile,
   type JobLimits,
@@ -16,37 +17,40 @@ import {
   type TorrentEngine,
   type TorrentJob,
 } from '../engine/engine.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
-import type { TorrentTasks } from '../house-program/torrent-tasks.ts'
-import { isComplete, isOwn, isPaused, isSeeding, jobOf, peerOf, Peers, PieceStates, stateOf, type Entry } from './answers.ts'
-import { createApi, LoginRefused, type Api } from './client.ts'
-import { limitSpeeds } from './limit-speeds.ts'
 import { addTorrent } from './add-torrent.ts'
+import { diskErrorOf } from './disk-error.ts'
+import { isComplete, isOfMetadata, LoginRefused, type Driver, type HouseTorrent } from './driver.ts'
 import { createLibrary } from './library.ts'
 import { createMetadataJobs } from './metadata-jobs.ts'
 import { createPauseWatch } from './pause-watch.ts'
-import { filesOf, withBoxIndexes } from './place-files.ts'
-import { settlesWithinMs } from './settle.ts'
+import { withBoxIndexes } from './place-files.ts'
+import { jobOf } from './job-of-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
-import { diskErrorOf } from './disk-error.ts'
 import { createTorrentList, type TorrentList } from './torrent-list.ts'
-import { verbsOf, type Verbs } from './verbs.ts'
+import type { TorrentTask, TorrentTasks } from './torrent-tasks.ts'
 
 const lookEveryMs = 1_000
 const firstWaitMs = 500
 const longestWaitMs = 30_000
+/** All that are shared are looked at this often, the others as soon as something of them is another. */
+const sharesEveryMs = 10_000
 
-export type QbittorrentDeps = ProgramPorts & { login: ProgramLogin; tasks: TorrentTasks; onFault: (fault: unknown) => void }
+export type HouseEngineDeps = {
+  driver: Driver
+  tasks: TorrentTasks
+  warn: (line: string) => void
+  onFault: (fault: unknown) => void
+}
 
-export class Qbittorrent implements TorrentEngine {
-  readonly #deps: QbittorrentDeps
-  readonly #api: Api
+export class HouseEngine implements TorrentEngine {
+  readonly #deps: HouseEngineDeps
+  readonly #driver: Driver
   readonly #list: TorrentList
   readonly #metadata: ReturnType<typeof createMetadataJobs>
   readonly #events = new EventEmitter()
   readonly library: ProgramLibrary
   #version = ''
-  #verbs: Verbs | undefined
+  #isUp = false
   #limits: Limits | undefined
   #stopping = new AbortController()
   #looking: Promise<void> | undefined
@@ -57,22 +61,27 @@ export class Qbittorrent implements TorrentEngine {
   #begunAt = new Map<string, number>()
   /** The box set it, so that it may take it away again. */
   #hasLimit = { down: false, up: false }
+  /** By info hash, as they were seen last. */
   #states = new Map<string, string>()
-  readonly #pauses = createPauseWatch()
+  #sharesAt = -Infinity
+  /** Info hashes of tasks: of other torrents their owner's pauses mean nothing. */
+  #known = new Set<string>()
+  readonly #pauses: ReturnType<typeof createPauseWatch>
 
-  constructor(deps: QbittorrentDeps) {
+  constructor(deps: HouseEngineDeps) {
     this.#deps = deps
-    this.#api = createApi(deps.login, deps)
-    this.#list = createTorrentList(this.#api)
-    this.#metadata = createMetadataJobs({ api: this.#api, list: this.#list })
+    this.#driver = deps.driver
+    this.#list = createTorrentList(deps)
+    this.#metadata = createMetadataJobs({ driver: deps.driver, list: this.#list })
+    this.#pauses = createPauseWatch(deps.driver.settlesWithinMs)
     this.#events.setMaxListeners(0)
     const ask = <T>(work: () => Promise<T>) => this.#ask(work)
-    this.library = createLibrary({ api: this.#api, list: this.#list, isOfMetadata: this.#metadata.isOf, ask })
+    this.library = createLibrary({ driver: deps.driver, list: this.#list, ask })
   }
 
-  programName = (): string => 'qBittorrent'
+  programName = (): string => this.#driver.name
   version = (): string => this.#version
-  isUp = (): boolean => this.#verbs !== undefined
+  isUp = (): boolean => this.#isUp
   /** It answers, and takes user and password no longer. */
   isRefused = (): boolean => this.#isRefused
 
@@ -104,8 +113,8 @@ export class Qbittorrent implements TorrentEngine {
     this.#events.emit('stop')
     await this.#looking
     if (this.isUp()) await this.#metadata.dropAll().catch(() => {})
-    this.#verbs = undefined
-    this.#api.stop()
+    this.#isUp = false
+    this.#driver.stop()
   }
 
   async #keepLooking(): Promise<void> {
@@ -120,11 +129,10 @@ export class Qbittorrent implements TorrentEngine {
 
   async #lookOnce(): Promise<boolean> {
     try {
-      if (!this.#verbs) await this.#connect()
+      if (!this.#isUp) await this.#connect()
       await this.#list.read({ isNow: true })
       await this.#metadata.look()
-      await this.#endShares()
-      this.#tellChanges(await this.#deps.tasks.byHashes([...this.#list.all().keys()]))
+      await this.#lookAtChanged()
       return true
     } catch (error) {
       if (!(error instanceof EngineAway) && !(error instanceof EngineRefusal) && !this.#stopping.signal.aborted)
@@ -135,72 +143,84 @@ export class Qbittorrent implements TorrentEngine {
   }
 
   async #connect(): Promise<void> {
-    await this.#api.signIn()
-    const version = await this.#api.text('app/version')
-    const verbs = verbsOf(await this.#api.text('app/webapiVersion'))
+    const version = await this.#driver.connect()
     this.#list.forget()
     await this.#list.read({ isNow: true })
     await this.#metadata.dropLeftOvers()
-    this.#version = version.replace(/^v/, '')
-    this.#verbs = verbs
+    this.#version = version
+    this.#isUp = true
     this.#isRefused = false
     this.#states.clear()
+    this.#sharesAt = -Infinity
     if (this.#limits) await this.#applyLimits(this.#limits)
-    await this.#pauseUnwanted(verbs)
+    await this.#pauseUnwanted()
     this.#events.emit('up')
     this.#events.emit('change', '')
   }
 
   /** Stopped in the app while the program was away. */
-  async #pauseUnwanted(verbs: Verbs): Promise<void> {
+  async #pauseUnwanted(): Promise<void> {
     for (const [hash, { isWanted }] of await this.#deps.tasks.byHashes([...this.#list.all().keys()])) {
+      this.#known.add(hash)
       const entry = this.#list.of(hash)
-      if (!isWanted && entry && !isPaused(entry)) await verbs.pause(this.#api, hash)
+      if (!isWanted && entry && !entry.isStopped) await this.#driver.pause(hash)
     }
   }
 
   #goAway(error: unknown): void {
     this.#isRefused = error instanceof LoginRefused
     const wasUp = this.isUp()
-    this.#verbs = undefined
+    this.#isUp = false
     this.#version = ''
     this.#list.forget()
     if (wasUp) this.#events.emit('change', '')
   }
 
-  #tellChanges(tasks: ReadonlyMap<string, { gid: string }>): void {
-    for (const [hash, entry] of this.#list.all()) {
-      const gid = tasks.get(hash)?.gid
-      const before = this.#states.get(hash)
-      if (before !== entry.state) this.#states.set(hash, entry.state)
-      if (gid !== undefined) this.#pauses.look(gid, entry)
-      if (gid !== undefined && before !== undefined && before !== entry.state) this.#events.emit('change', gid)
+  /** Tasks are looked up for what has another state, and now and then for all that are shared. */
+  async #lookAtChanged(): Promise<void> {
+    const turned = this.#turned(this.#list.takeChanged())
+    for (const hash of this.#known) {
+      const entry = this.#list.of(hash)
+      if (entry) this.#pauses.look(hash, entry)
     }
-    for (const hash of this.#states.keys()) if (!this.#list.of(hash)) this.#states.delete(hash)
+    const isTurn = performance.now() - this.#sharesAt >= sharesEveryMs
+    if (isTurn) this.#sharesAt = performance.now()
+    const looked = isTurn ? [...this.#list.all().keys()] : turned
+    const shared = looked.filter((hash) => this.#list.of(hash)?.state === 'seeding')
+    if (turned.length + shared.length === 0) return
+    const tasks = await this.#deps.tasks.byHashes([...new Set([...turned, ...shared])])
+    for (const hash of shared) await this.#endShare(hash, tasks.get(hash))
+    for (const hash of turned) {
+      const task = tasks.get(hash)
+      if (task) this.#events.emit('change', task.gid)
+    }
+  }
+
+  /** Those of the changed ones that have another state than before. */
+  #turned(changed: ReadonlySet<string>): string[] {
+    return [...changed].filter((hash) => {
+      const entry = this.#list.of(hash)
+      const before = this.#states.get(hash)
+      const state = entry && (entry.isChecking ? 'checking' : entry.state)
+      if (state) this.#states.set(hash, state)
+      else this.#states.delete(hash)
+      if (!entry) this.#leave(hash)
+      return entry !== undefined && before !== undefined && before !== state
+    })
   }
 
   /** Ends the sharing of what the box added; the program itself ends the others. */
-  async #endShares(): Promise<void> {
-    const shared = [...this.#list.all()].filter(([, entry]) => isSeeding(entry))
-    if (shared.length === 0) return
-    const tasks = await this.#deps.tasks.byHashes(shared.map(([hash]) => hash))
-    for (const [hash, entry] of shared) {
-      const task = tasks.get(hash)
-      if (!task || this.#isSettling(task.gid) || !this.#limits) continue
-      if (isSharedEnough(entry, { task, box: this.#limits, isOwn: isOwn(entry) })) await this.#now().pause(this.#api, hash)
-    }
-  }
-
-  #now(): Verbs {
-    if (!this.#verbs) throw new EngineAway('qBittorrent is away')
-    return this.#verbs
+  async #endShare(hash: string, task: TorrentTask | undefined): Promise<void> {
+    const entry = this.#list.of(hash)
+    if (!entry || !task || this.#isSettling(task.gid)) return
+    if (this.#limits && isSharedEnough(entry, { task, box: this.#limits })) await this.#driver.pause(hash)
   }
 
   /** An answer that fails shows at once that it is away. */
-  async #ask<T>(work: (verbs: Verbs) => Promise<T>): Promise<T> {
-    const verbs = this.#now()
+  async #ask<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#isUp) throw new EngineAway(`${this.#driver.name} is away`)
     try {
-      return await work(verbs)
+      return await work()
     } catch (error) {
       if (error instanceof EngineAway) this.#goAway(error)
       throw error
@@ -208,13 +228,20 @@ export class Qbittorrent implements TorrentEngine {
   }
 
   async #hashOf(gid: string): Promise<string | undefined> {
-    return this.#deps.tasks.hashOf(gid)
+    const hash = await this.#deps.tasks.hashOf(gid)
+    if (hash !== undefined) this.#known.add(hash)
+    return hash
+  }
+
+  #leave(hash: string): void {
+    this.#known.delete(hash)
+    this.#pauses.begun(hash)
   }
 
   #isSettling(gid: string): boolean {
     const at = this.#begunAt.get(gid)
     if (at === undefined) return false
-    if (performance.now() - at < settlesWithinMs) return true
+    if (performance.now() - at < this.#driver.settlesWithinMs) return true
     this.#begunAt.delete(gid)
     return false
   }
@@ -222,11 +249,11 @@ export class Qbittorrent implements TorrentEngine {
   async active(): Promise<Job[]> {
     return this.#ask(async () => {
       await this.#list.read()
-      const moving = [...this.#list.all()].filter(([, entry]) => ['active', 'seeding'].includes(stateOf(entry)))
+      const moving = [...this.#list.all()].filter(([, entry]) => entry.state === 'active' || entry.state === 'seeding')
       const tasks = await this.#deps.tasks.byHashes(moving.map(([hash]) => hash))
       const torrents = moving.flatMap(([hash, entry]) => {
         const gid = tasks.get(hash)?.gid
-        return gid === undefined || this.#left.has(gid) ? [] : [this.#jobOf(gid, entry)]
+        return gid === undefined || this.#left.has(gid) ? [] : [this.#jobOf(gid, { hash, entry })]
       })
       return [...this.#metadata.active(), ...torrents]
     })
@@ -241,17 +268,17 @@ export class Qbittorrent implements TorrentEngine {
       if (hash === undefined) return undefined
       await this.#list.read()
       const entry = this.#list.of(hash)
-      if (!entry || this.#metadata.isOf(entry)) return undefined
-      const job = this.#jobOf(gid, entry)
+      if (!entry || isOfMetadata(entry)) return undefined
+      const job = this.#jobOf(gid, { hash, entry })
       return job.state === 'error' ? { ...job, ...(await diskErrorOf(entry)) } : job
     })
   }
 
-  #jobOf(gid: string, entry: Entry): Job {
+  #jobOf(gid: string, { hash, entry }: { hash: string; entry: HouseTorrent }): Job {
     const job = jobOf(gid, entry)
     const isStale = isComplete(entry) && this.#isSettling(gid)
     if (isStale) return { ...job, state: 'active', is_checking: true }
-    return job.state === 'paused' && isPaused(entry) && this.#pauses.isRunning(gid) ? { ...job, is_paused_outside: true } : job
+    return entry.state === 'paused' && entry.isStopped && this.#pauses.isRunning(hash) ? { ...job, is_paused_outside: true } : job
   }
 
   async files(gid: string): Promise<JobFile[]> {
@@ -260,27 +287,24 @@ export class Qbittorrent implements TorrentEngine {
     return this.#ask(async (): Promise<JobFile[]> => {
       await this.#list.read()
       const entry = this.#list.of(hash)
-      if (!entry || this.#metadata.isOf(entry)) return []
-      const files = withBoxIndexes(await filesOf(this.#api, hash), await this.#deps.tasks.indexesOf(gid))
-      return [...files].map(([index, { name, size, progress }]) => ({
-        index,
-        path: join(entry.save_path, name),
-        length: size,
-        done: Math.floor(size * progress),
-      }))
+      if (!entry || isOfMetadata(entry)) return []
+      const files = withBoxIndexes(await this.#driver.files(hash), await this.#deps.tasks.indexesOf(gid))
+      return [...files].map(([index, { name, size, done }]) => ({ index, path: join(entry.folder, name), length: size, done }))
     })
   }
 
   async pause(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
-    this.#pauses.paused(gid)
-    if (hash !== undefined) await this.#ask((verbs) => verbs.pause(this.#api, hash))
+    if (hash === undefined) return
+    this.#pauses.paused(hash)
+    await this.#ask(() => this.#driver.pause(hash))
   }
 
   async unpause(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
-    this.#pauses.begun(gid)
-    if (hash !== undefined) await this.#ask((verbs) => verbs.begin(this.#api, hash))
+    if (hash === undefined) return
+    this.#pauses.begun(hash)
+    await this.#ask(() => this.#driver.begin(hash))
   }
 
   async forget(gid: string): Promise<void> {
@@ -289,46 +313,48 @@ export class Qbittorrent implements TorrentEngine {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#left.add(gid)
-    this.#pauses.paused(gid)
-    await this.#ask(async (verbs) => {
+    this.#pauses.paused(hash)
+    await this.#ask(async () => {
       await this.#list.read()
       const entry = this.#list.of(hash)
-      if (entry && !isPaused(entry)) await verbs.pause(this.#api, hash)
+      if (entry && !entry.isStopped) await this.#driver.pause(hash)
     })
   }
 
   async remove(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
     this.#left.delete(gid)
-    this.#pauses.begun(gid)
     if (hash === undefined) return
     await this.#ask(async () => {
       // Another task has this torrent by now.
       if ((await this.#deps.tasks.byHashes([hash])).has(hash)) return
+      this.#pauses.begun(hash)
       await this.#list.read({ isNow: true })
       const entry = this.#list.of(hash)
       if (!entry) return
-      await this.#api.post('torrents/delete', { hashes: hash, deleteFiles: false })
-      if (entry.save_path !== '') await rm(join(entry.save_path, `.${hash}.parts`), { force: true })
+      await this.#driver.remove(hash)
+      for (const path of this.#driver.leftOvers(hash, entry)) await rm(path, { force: true })
     })
   }
 
   async addTorrent(job: TorrentJob): Promise<void> {
-    await this.#ask(async (verbs) => {
-      const { isKnown } = await addTorrent({ api: this.#api, list: this.#list, verbs }, job)
+    await this.#ask(async () => {
+      const { isKnown } = await addTorrent({ driver: this.#driver, list: this.#list }, job)
       if (isKnown) this.#begunAt.set(job.gid, performance.now())
       this.#left.delete(job.gid)
-      this.#pauses.begun(job.gid)
+      const hash = await this.#hashOf(job.gid)
+      if (hash !== undefined) this.#pauses.begun(hash)
     })
   }
 
   async addMetadata(job: { gid: string; magnet: string; dir: string }): Promise<void> {
-    await this.#ask((verbs) => this.#metadata.add(job, verbs))
+    await this.#ask(() => this.#metadata.add(job))
   }
 
-  async limitJob(gid: string, { down_limit, up_limit }: JobLimits): Promise<void> {
+  async limitJob(gid: string, { down_limit: down, up_limit: up }: JobLimits): Promise<void> {
     const hash = await this.#hashOf(gid)
-    if (hash !== undefined) await this.#ask(() => limitSpeeds(this.#api, hash, { down_limit, up_limit }))
+    this.#sharesAt = -Infinity
+    if (hash !== undefined) await this.#ask(() => this.#driver.limitTorrent(hash, { down, up }))
   }
 
   async swarmOf(gid: string): Promise<Swarm | undefined> {
@@ -338,20 +364,18 @@ export class Qbittorrent implements TorrentEngine {
       await this.#list.read()
       const entry = this.#list.of(hash)
       if (!entry) return undefined
-      const pieces = await this.#api.json(`torrents/pieceStates?hash=${hash}`, PieceStates)
-      const { peers } = await this.#api.json(`sync/torrentPeers?hash=${hash}`, Peers)
-      const has = Buffer.alloc(Math.ceil(pieces.length / 8))
-      for (const [at, state] of pieces.entries()) if (state === 2) has[at >> 3] = (has[at >> 3] ?? 0) | (0x80 >> (at & 7))
-      const all = Object.values(peers).map(peerOf)
+      const swarm = await this.#driver.swarm(hash)
       // The program's figure counts what is here.
-      const availability = all.every(({ is_seed }) => is_seed) ? all.length : Math.max(0, entry.availability)
-      return { has, pieces: pieces.length, peers: all, availability }
+      const isAllSeeds = swarm.peers.every(({ is_seed }) => is_seed)
+      const availability = isAllSeeds ? swarm.peers.length : entry.availability
+      return { ...swarm, ...(availability !== undefined && { availability: Math.max(0, availability) }) }
     })
   }
 
   async configure(limits: Limits): Promise<void> {
     this.#limits = limits
-    if (this.isUp()) await this.#ask(() => this.#applyLimits(limits)).catch(unlessItIsAway)
+    this.#sharesAt = -Infinity
+    if (this.isUp()) await unlessAway(this.#ask(() => this.#applyLimits(limits)))
   }
 
   async limitDown(bytes: number): Promise<void> {
@@ -361,12 +385,10 @@ export class Qbittorrent implements TorrentEngine {
 
   /** A limit of the program's own stays where the box has none. */
   async #applyLimits({ down_limit_bytes: down, up_limit_bytes: up }: Limits): Promise<void> {
-    if (down > 0 || this.#hasLimit.down) await this.#api.post('transfer/setDownloadLimit', { limit: down })
-    if (up > 0 || this.#hasLimit.up) await this.#api.post('transfer/setUploadLimit', { limit: up })
+    await this.#driver.limitAll({
+      down: down > 0 || this.#hasLimit.down ? down : undefined,
+      up: up > 0 || this.#hasLimit.up ? up : undefined,
+    })
     this.#hasLimit = { down: down > 0, up: up > 0 }
   }
-}
-
-function unlessItIsAway(error: unknown): void {
-  if (!(error instanceof EngineAway)) throw error
 }

@@ -1,0 +1,26 @@
+/** All that the program has, with what the box did not give it. */
+import type { ProgramLibrary } from '../engine/engine.ts'
+import { isOfMetadata, type Driver } from './driver.ts'
+import type { TorrentList } from './torrent-list.ts'
+
+type LibraryDeps = { driver: Driver; list: TorrentList; ask: <T>(work: () => Promise<T>) => Promise<T> }
+
+export function createLibrary({ driver, list, ask }: LibraryDeps): ProgramLibrary {
+  return {
+    torrents: () =>
+      ask(async () => {
+        await list.read()
+        return [...list.all()]
+          .filter(([, entry]) => !isOfMetadata(entry) && entry.hasMetadata && !entry.isUnsettled)
+          .map(([hash, { name, folder, state, done_bytes, added_at }]) => ({ hash, name, folder, state, done_bytes, added_at }))
+      }),
+    has: (hash) =>
+      ask(async () => {
+        await list.read({ isNow: true })
+        return list.of(hash) !== undefined
+      }),
+    torrentFile: (hash) => ask(() => driver.torrentFile(hash)),
+    files: (hash) =>
+      ask(async () => (await driver.files(hash)).map(({ name, size, isWanted }) => ({ path: name, size, isWanted }))),
+  }
+}

@@ -1,0 +1,26 @@
+/** Knows which torrents run as the box has begun them, and when the box paused others: whatever else pauses one is its owner, in the program itself. */
+import type { HouseTorrent } from './driver.ts'
+
+/** By info hash. */
+export function createPauseWatch(settlesWithinMs: number) {
+  const running = new Set<string>()
+  const pausedAt = new Map<string, number>()
+  return {
+    /** One that is verified may be paused: it is not told yet. */
+    look(hash: string, { state, isUnsettled }: Pick<HouseTorrent, 'state' | 'isUnsettled'>): void {
+      const isJustPaused = performance.now() - (pausedAt.get(hash) ?? -Infinity) < settlesWithinMs
+      if (state === 'active' && !isUnsettled && !isJustPaused) running.add(hash)
+    },
+    /** By the box. */
+    paused(hash: string): void {
+      running.delete(hash)
+      pausedAt.set(hash, performance.now())
+    },
+    /** By the box, or it has left the program. */
+    begun(hash: string): void {
+      running.delete(hash)
+      pausedAt.delete(hash)
+    },
+    isRunning: (hash: string): boolean => running.has(hash),
+  }
+}

@@ -1,0 +1,74 @@
+/** Brings the files of a torrent in the program to the paths that the box planned: its folder, its names, and which of them are wanted. */
+import { relative, sep } from 'node:path'
+import { EngineRefusal } from '../engine/engine.ts'
+import type { Driver, HouseFile, Rename } from './driver.ts'
+
+/** paths, chosen: by the box's index of the file. */
+export type Plan = { root: string; paths: ReadonlyMap<number, string>; chosen: ReadonlySet<number> | undefined }
+
+/** The box counts padding, the program does not. indexes: the box's, of all files that are no padding. */
+export function withBoxIndexes(files: readonly HouseFile[], indexes: readonly number[]): Map<number, HouseFile> {
+  return new Map(files.map((file, at) => [files.length === indexes.length ? (indexes[at] ?? at + 1) : at + 1, file]))
+}
+
+/** The folder that the program saves in, so that as many files as can be have their names already. names: the torrent's own paths. */
+export function saveFolder({ root, paths, chosen }: Plan, names: ReadonlyMap<number, string>): string {
+  for (const [index, name] of names) {
+    if (chosen && !chosen.has(index)) continue
+    const path = paths.get(index)
+    if (path === undefined) continue
+    const end = sep + name
+    return path.endsWith(end) && path.length - end.length >= root.length ? path.slice(0, -end.length) : root
+  }
+  return root
+}
+
+type Naming = Plan & { hash: string; folder: string; files: ReadonlyMap<number, HouseFile> }
+
+/** True if a name was another one. */
+export async function nameFiles(driver: Driver, { hash, folder, files, paths, chosen }: Naming): Promise<boolean> {
+  const renames = [...files].flatMap(([index, { name }]) => {
+    const path = paths.get(index)
+    const target = path === undefined || (chosen && !chosen.has(index)) ? name : relative(folder, path)
+    return target === name ? [] : [{ name, target }]
+  })
+  await renameInTurn(driver, hash, renames)
+  return renames.length > 0
+}
+
+/** One whose new name another file has as yet waits for its turn. */
+async function renameInTurn(driver: Driver, hash: string, renames: readonly Rename[]): Promise<void> {
+  let waiting = [...renames]
+  while (waiting.length > 0) {
+    const refused: Rename[] = []
+    let refusal: EngineRefusal | undefined
+    for (const one of waiting) {
+      try {
+        await driver.rename(hash, one)
+      } catch (error) {
+        if (!(error instanceof EngineRefusal)) throw error
+        refusal = error
+        refused.push(one)
+      }
+    }
+    if (refused.length === waiting.length) {
+      const [first] = refused
+      if (!first || first.name.endsWith('.moving')) throw refusal ?? new EngineRefusal(`${driver.name} refused a name`)
+      const aside = `${first.name}.moving`
+      await driver.rename(hash, { name: first.name, target: aside })
+      refused[0] = { name: aside, target: first.target }
+    }
+    waiting = refused
+  }
+}
+
+export async function chooseFiles(
+  driver: Driver,
+  { hash, files, chosen }: { hash: string; files: ReadonlyMap<number, HouseFile> } & Pick<Plan, 'chosen'>,
+): Promise<void> {
+  const isWanted = (index: number) => !chosen || chosen.has(index)
+  const [on = [], off = []] = [true, false].map((isOn) =>
+    [...files].filter(([index, file]) => isWanted(index) === isOn && file.isWanted !== isOn).map(([, file]) => file.index),
+  )
+  if (on.length > 0 || off.length > 0) await driver.choose(hash, { on, off })
+}

@@ -1,0 +1,48 @@
+/** Requests to a program of the owner's: every answer has a bound of time and of bytes, and one that is none of a program's own shows that another one is there. */
+import { createHttpClient, type HttpResponse } from '../../kit/http-client.ts'
+import { EngineAway } from '../engine/engine.ts'
+import { OtherProgram } from './driver.ts'
+import { houseLookup } from './house-address.ts'
+import type { ProgramPorts } from './program-login.ts'
+
+const answerMaxBytes = 24_000_000
+/** A program that writes to a slow disk answers late. */
+const withinMs = 10_000
+
+type ProgramRequest = {
+  headers?: Record<string, string>
+  maxBytes?: number
+  form?: { type: string; body: string | Buffer }
+}
+
+/** name: of the program, for the log. */
+export function createProgramHttp(name: string, { ownPorts, lookup }: ProgramPorts) {
+  const http = createHttpClient({
+    proxy: '',
+    timeoutMs: withinMs,
+    ownHosts: [],
+    ownPorts,
+    allowPrivate: true,
+    // It ends a connection that is idle, and a request that changes something is not sent twice.
+    keepsAlive: false,
+    lookup: houseLookup(lookup),
+  })
+  const stopping = new AbortController()
+  return {
+    async request(url: URL, options: ProgramRequest): Promise<HttpResponse> {
+      const bounds = { headers: {}, maxBytes: answerMaxBytes, signal: stopping.signal }
+      const answer = await http.request(url, { ...bounds, ...options }).catch((error: unknown) => {
+        throw new EngineAway(`${name} is away: ${error instanceof Error ? error.message : 'unknown'}`)
+      })
+      if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) throw new OtherProgram(`HTTP ${answer.status}`)
+      return answer
+    },
+    stop(): void {
+      stopping.abort()
+      http.stop()
+    },
+  }
+}
+
+/** The address as a folder. */
+export const baseOf = (address: string): string => (address.endsWith('/') ? address : `${address}/`)

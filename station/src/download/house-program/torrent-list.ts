@@ -1,0 +1,58 @@
+/** The torrents of the program, kept up to date by what has changed since the last question: thousands of them cost a question each second nothing. */
+import type { Driver, HouseTorrent } from './driver.ts'
+
+export type TorrentList = ReturnType<typeof createTorrentList>
+
+/** A question sooner than this after the last one has its answer. */
+const freshMs = 250
+
+type ListDeps = { driver: Pick<Driver, 'changes' | 'name'>; warn: (line: string) => void }
+
+export function createTorrentList({ driver, warn }: ListDeps) {
+  let entries = new Map<string, HouseTorrent>()
+  let changed = new Set<string>()
+  let isKnown = false
+  let hasWarned = false
+  let readAt = -Infinity
+  let reading: Promise<void> | undefined
+
+  async function readNow(): Promise<void> {
+    const { isWhole, torrents, removed, unreadable } = await driver.changes({ isWhole: !isKnown })
+    if (isWhole) {
+      for (const hash of entries.keys()) if (!torrents.has(hash)) changed.add(hash)
+      entries = new Map()
+    }
+    for (const [hash, torrent] of torrents) {
+      entries.set(hash, torrent)
+      changed.add(hash)
+    }
+    for (const hash of removed) if (entries.delete(hash)) changed.add(hash)
+    if (unreadable > 0 && !hasWarned)
+      warn(`${driver.name} tells ${unreadable} of its torrents in a way that Homeport cannot read: they are left out.`)
+    hasWarned ||= unreadable > 0
+    isKnown = true
+    readAt = performance.now()
+  }
+
+  return {
+    /** While one question is under way a second one waits for its answer. */
+    read({ isNow = false } = {}): Promise<void> {
+      if (!isNow && performance.now() - readAt < freshMs) return Promise.resolve()
+      reading ??= readNow().finally(() => (reading = undefined))
+      return reading
+    },
+    of: (hash: string): HouseTorrent | undefined => entries.get(hash),
+    all: (): ReadonlyMap<string, HouseTorrent> => entries,
+    /** Those of which something is another since this was asked last, and those that have left. */
+    takeChanged(): Set<string> {
+      const taken = changed
+      changed = new Set()
+      return taken
+    },
+    /** The next question is answered with everything. */
+    forget(): void {
+      isKnown = false
+      readAt = -Infinity
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** For tests: a torrent program as an owner has one in the house, with a configuration of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { until } from './until.ts'
+
+export const programUser = 'owner'
+export const programPassword = 'Cellar door 7'
+
+/** progress: 0 to 1 of what is wanted. */
+export type TestTorrent = {
+  hash: string
+  state: 'paused' | 'loading' | 'shared' | 'checked' | 'error'
+  folder: string
+  tags: string[]
+  progress: number
+}
+/** folder: where it is saved. */
+export type GivenTorrent = { bytes: Buffer; folder: string; isPaused?: boolean; tag?: string }
+
+/** Its process; each kind of program has one. */
+export function createProgramProcess(command: string, args: readonly string[], address: string) {
+  let child: ChildProcess | undefined
+  const isOver = () => !child || child.exitCode !== null || child.signalCode !== null
+  const answers = () =>
+    fetch(address).then(
+      () => true,
+      () => false,
+    )
+  async function begin(): Promise<void> {
+    child = spawn(command, args, { stdio: 'ignore' })
+    await until(`${command} answers, or ends`, async () => isOver() || (await answers()))
+    if (isOver()) throw new Error(`${command} ended as it started`)
+  }
+  const kill = async (): Promise<void> => {
+    if (!child || isOver()) return
+    const gone = new Promise((resolve) => child?.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+  return { begin, kill }
+}
+
+/** What its owner does in the program itself, and what happens to it. */
+export type TestProgram = {
+  kind: 'qbittorrent'
+  name: string
+  address: string
+  /** As the app sends it, and the box keeps it. */
+  login: { kind: 'qbittorrent'; address: string; user: string; password: string }
+  torrents: () => Promise<TestTorrent[]>
+  give: (torrent: GivenTorrent) => Promise<void>
+  pause: (hash: string) => Promise<void>
+  resume: (hash: string) => Promise<void>
+  kill: () => Promise<void>
+  begin: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export const loginOf = (kind: TestProgram['kind'], address: string): Pick<TestProgram, 'kind' | 'login'> => ({
+  kind,
+  login: { kind, address, user: programUser, password: programPassword },
+})
