@@ -65,8 +65,6 @@ export const replacedVariables: Readonly<Record<string, string>> = {
   kept: 'stored, cached, remaining, the noun',
   known: 'existing, stored, the noun',
 }
-/** Rooms whose variables are still being renamed. */
-const beingRenamed = /^station\/src\/download\/(qbittorrent|torrent-program|task\/limits)\//
 
 /** node:sqlite takes the values of a statement one by one; SQLite itself allows 32,766 of them. */
 const spreadAllowed = /^(station\/src\/kit\/db|cloud\/src\/kit\/db\/(sqlite|repair-file))\.ts$/
@@ -169,7 +167,7 @@ function replacedNamesIn(source: ts.SourceFile): SourceBreach[] {
   const breaches: SourceBreach[] = []
   const isCloud = /^(cloud|contract)\//.test(source.fileName)
   const names = new Map(Object.entries({ ...replacedNames, ...(isCloud ? replacedInCloudAndContract : {}) }))
-  const variables = new Map(beingRenamed.test(source.fileName) ? [] : Object.entries(replacedVariables))
+  const variables = new Map(Object.entries(replacedVariables))
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && isDeclared(node)) {
       const term =

@@ -30,15 +30,15 @@ export async function addTorrent(
   // One that was whole asks the peers that it has left again after minutes only.
   const isStale = before && isOwn(before) && (job.isRecheck || isComplete(before))
   const isAnew = before && (isStale || (await isInTheWay(driver, before, parts)))
-  const kept = before && (isAnew ? await leave(driver, before, hash) : before)
-  const isPlaced = kept ? await placeKept(driver, kept, parts) : await addNew(driver, parts)
+  const existing = before && (isAnew ? await leave(driver, before, hash) : before)
+  const isPlaced = existing ? await placeExisting(driver, existing, parts) : await addNew(driver, parts)
   await chooseFiles(driver, { hash, chosen: chosenOf(job), files: await filesAt(driver, parts) })
   const { down_limit: down, up_limit: up } = job.limits ?? { down_limit: 0, up_limit: 0 }
   await driver.limitTorrent(hash, { down, up })
-  if (job.isRecheck || (job.check && isPlaced) || kept?.isMissing) await driver.verify(hash)
+  if (job.isRecheck || (job.check && isPlaced) || existing?.isMissing) await driver.verify(hash)
   else await driver.begin(hash)
   await list.read({ isNow: true })
-  return { isKnown: kept !== undefined }
+  return { isKnown: existing !== undefined }
 }
 
 const chosenOf = ({ chosen }: TorrentJob): ReadonlySet<number> | undefined => chosen && new Set(chosen)
@@ -66,9 +66,9 @@ async function leave(driver: Driver, before: HouseTorrent, hash: string): Promis
 }
 
 /** True if it is somewhere else now. */
-async function placeKept(driver: Driver, kept: HouseTorrent, parts: Parts): Promise<boolean> {
+async function placeExisting(driver: Driver, existing: HouseTorrent, parts: Parts): Promise<boolean> {
   const { hash, job, folder } = parts
-  const isMoved = kept.folder !== folder
+  const isMoved = existing.folder !== folder
   if (isMoved) await moveTo(driver, hash, folder)
   await syncTrackers(driver, hash, job)
   const files = await filesAt(driver, parts)
@@ -155,8 +155,8 @@ async function moveTo(driver: Driver, hash: string, folder: string): Promise<voi
 
 async function syncTrackers(driver: Driver, hash: string, { trackers }: TorrentJob): Promise<void> {
   if (!trackers) return
-  const known = new Set(await driver.trackers(hash))
-  const added = trackers.added.filter((url) => !known.has(url))
-  const removed = trackers.removed.filter((url) => known.has(url))
+  const current = new Set(await driver.trackers(hash))
+  const added = trackers.added.filter((url) => !current.has(url))
+  const removed = trackers.removed.filter((url) => current.has(url))
   if (added.length > 0 || removed.length > 0) await driver.changeTrackers(hash, { added, removed })
 }

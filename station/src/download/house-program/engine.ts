@@ -65,7 +65,7 @@ export class HouseEngine implements TorrentEngine {
   #states = new Map<string, string>()
   #sharesAt = -Infinity
   /** Info hashes of tasks: of other torrents their owner's pauses mean nothing. */
-  #known = new Set<string>()
+  #taskHashes = new Set<string>()
   readonly #pauses: ReturnType<typeof createPauseWatch>
 
   constructor(deps: HouseEngineDeps) {
@@ -161,7 +161,7 @@ export class HouseEngine implements TorrentEngine {
   /** Stopped in the app while the program was away. */
   async #pauseUnwanted(): Promise<void> {
     for (const [hash, { isWanted }] of await this.#deps.tasks.byHashes([...this.#list.all().keys()])) {
-      this.#known.add(hash)
+      this.#taskHashes.add(hash)
       const entry = this.#list.of(hash)
       if (!isWanted && entry && !entry.isStopped) await this.#driver.pause(hash)
     }
@@ -179,7 +179,7 @@ export class HouseEngine implements TorrentEngine {
   /** Tasks are looked up for what has another state, and now and then for all that are shared. */
   async #lookAtChanged(): Promise<void> {
     const turned = this.#turned(this.#list.takeChanged())
-    for (const hash of this.#known) {
+    for (const hash of this.#taskHashes) {
       const entry = this.#list.of(hash)
       if (entry) this.#pauses.look(hash, entry)
     }
@@ -229,12 +229,12 @@ export class HouseEngine implements TorrentEngine {
 
   async #hashOf(gid: string): Promise<string | undefined> {
     const hash = await this.#deps.tasks.hashOf(gid)
-    if (hash !== undefined) this.#known.add(hash)
+    if (hash !== undefined) this.#taskHashes.add(hash)
     return hash
   }
 
   #leave(hash: string): void {
-    this.#known.delete(hash)
+    this.#taskHashes.delete(hash)
     this.#pauses.begun(hash)
   }
 

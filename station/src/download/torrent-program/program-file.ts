@@ -8,14 +8,14 @@ const Kept = z.object({ kind: z.literal('qbittorrent'), address: z.string(), use
 export type ProgramFile = ReturnType<typeof createProgramFile>
 
 export function createProgramFile(path: string, warn: (line: string) => void) {
-  let kept = read(path, warn)
+  let stored = read(path, warn)
   return {
-    now: (): ProgramLogin | undefined => kept,
+    now: (): ProgramLogin | undefined => stored,
     /** undefined: the box's own aria2. */
     write(login: ProgramLogin | undefined): void {
       if (login) writeSecret(path, JSON.stringify(login))
       else rmSync(path, { force: true })
-      kept = login
+      stored = login
     },
   }
 }

@@ -52,10 +52,10 @@ export function createTorrentProgram(deps: TorrentProgramDeps) {
 
   function loginOf({ kind, address, user, password }: ProgramChoice): ProgramLogin | undefined {
     if (kind === 'aria2') return undefined
-    const kept = file.now()
+    const stored = file.now()
     // A password goes to no other address than the one that it was given for.
-    const isSame = kept?.kind === kind && sameHost(kept.address, address) && kept.user === user
-    return { kind, address, user, password: password ?? (isSame ? kept.password : '') }
+    const isSame = stored?.kind === kind && sameHost(stored.address, address) && stored.user === user
+    return { kind, address, user, password: password ?? (isSame ? stored.password : '') }
   }
 
   async function tryLogin(login: ProgramLogin): Promise<void> {

@@ -51,8 +51,8 @@ export function createSeeding({ store, engine, now }: SeedingDeps) {
           seeds.delete(row.task_id)
         }
       }
-      const known = new Set([...current.keys(), ...news.map(({ row }) => row.task_id)])
-      for (const task_id of seeds.keys()) if (!known.has(task_id)) seeds.delete(task_id)
+      const taskIds = new Set([...current.keys(), ...news.map(({ row }) => row.task_id)])
+      for (const task_id of seeds.keys()) if (!taskIds.has(task_id)) seeds.delete(task_id)
       return news
     },
 
