@@ -125,7 +125,7 @@ eachCloud('P36: an account that is erased', (start) => {
       const { text, pictures } = await everything(cloud, dataFolder)
       return { traces: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)), pictures }
     }
-    await expect.poll(remaining, { interval: 200 }).toEqual({ left: [], pictures: [] })
+    await expect.poll(remaining, { interval: 200 }).toEqual({ traces: [], pictures: [] })
     const again = (await cloud.ask(login, { username: 'friend', password: 'friend-secret', agreed: 1 })).data.token
     expect((await cloud.ask(fans, {}, { token: again })).data).toMatchObject({ data: [], total: 0 })
     // The friend's thread looks as if the erased user had never been there; the erased user's thread is gone.

@@ -289,10 +289,10 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
     await state(own.copy_id)
     tv.box.part(friend.user_id)
     tv.box.slowTick()
-    await until('the one who left has none', () => files().length === 1)
+    await expect.poll(files, { timeout: 20_000 }).toHaveLength(1)
     tv.box.clock.aheadMs += 8 * 86_400_000
     tv.box.slowTick()
-    await until('nothing is kept', () => files().length === 0)
+    await expect.poll(files, { timeout: 20_000 }).toEqual([])
     expect(await act(copyState.name, { copy_id: own.copy_id })).toMatchObject({ code: Code.notFound })
   })
 
