@@ -129,6 +129,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
         await route.fulfill({ status: 502, body: '' })
       })
       await replies(anna).getByRole('button', { name: s.answer }).click()
+      await page.evaluate(keepDatabaseBusy)
       await answer(anna, s.lost)
       await page.getByText(s.waiting).waitFor()
       await page.reload()
@@ -368,3 +369,20 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
     }
   },
 )
+
+/** As a slow disk does: what is written after it stands only once this has ended, or never where the page ends first. */
+function keepDatabaseBusy(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('homeport')
+    opening.addEventListener('error', () => reject(new Error('no database')))
+    opening.addEventListener('success', () => {
+      const answers = opening.result.transaction('answers', 'readwrite').objectStore('answers')
+      const end = performance.now() + 20_000
+      const goOn = () => {
+        if (performance.now() < end) answers.count().addEventListener('success', goOn)
+        resolve()
+      }
+      goOn()
+    })
+  })
+}

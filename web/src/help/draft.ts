@@ -1,6 +1,6 @@
 /** The feedback draft, with its pictures, in this browser: survives a reload; deleted when sent or when the session ends (P13). */
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
+import { forgetSaved, readSaved, writeSaved, writeTyped } from '../kit/storage.ts'
 
 export type Words = { text: string; contact: string }
 export type Draft = { words: Words | null; pictures: Blob[] }
@@ -18,7 +18,7 @@ export async function readDraft(lang: Lang): Promise<Draft> {
 }
 
 export function keepWords(lang: Lang, words: Words): void {
-  void writeSaved(wordsKey(lang), words)
+  void writeTyped(wordsKey(lang), words)
 }
 
 export function keepPictures(lang: Lang, pictures: readonly Blob[]): void {

@@ -1,7 +1,7 @@
 /** The sixteen stored values of spec 3: stored under their names, read back unchanged, private ones deleted with the session. */
 import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
-import { beforeEach, expect, test } from 'vitest'
-import { storageKeys } from './storage.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetSaved, readSaved, storageKeys, writeTyped } from './storage.ts'
 import { setLang } from './lang.ts'
 import { endSession, storeForSession, session, startSession } from './session.ts'
 import { aDevice, aPlayer, aSignIn, aDownloadConfig } from '../testing/samples.ts'
@@ -122,4 +122,16 @@ test('P13: an answer that comes after the session ended is not kept, nor by who 
   expect(storageKeys.realm('en', 'downloadConfig').get()).toEqual(config)
   expect(session.get().token).toBe('token-2')
   endSession()
+})
+
+test('typed text is there at once, though the database has not answered yet, and goes with what is deleted', async () => {
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  void writeTyped('en/forum/1/desk', { text: 'first' })
+  void writeTyped('en/forum/1/desk', { text: 'a reply 😀' })
+  void writeTyped('zh/forum/1/desk', { text: '回复' })
+  expect(await readSaved('en/forum/1/desk')).toEqual({ text: 'a reply 😀' })
+  void forgetSaved('en/')
+  expect(localStorage.getItem('homeport.unsaved')).toMatch('回复')
+  expect(localStorage.getItem('homeport.unsaved')).not.toMatch('reply')
+  vi.unstubAllGlobals()
 })

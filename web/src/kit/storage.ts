@@ -191,16 +191,34 @@ export const tabText = {
 const database = 'homeport'
 const store = 'answers'
 
+/** By key: what was typed and does not stand in the database yet. mark: of one writing. */
+const unsaved = slot<Record<string, { mark: number; value: unknown }>>(keyOf('unsaved'))
+
 export async function readSaved(key: string): Promise<unknown> {
-  return withStore('readonly', (answers) => answers.get(key))
+  const typed = unsaved.get()?.[key]
+  return typed ? typed.value : withStore('readonly', (answers) => answers.get(key))
 }
 
 export async function writeSaved(key: string, value: unknown): Promise<void> {
   await withStore('readwrite', (answers) => answers.put(value, key))
 }
 
+/** Saves what somebody typed, as JSON: a page that ends before its disk is done loses nothing, since localStorage has it at once. */
+export async function writeTyped(key: string, value: unknown): Promise<void> {
+  const mark = Math.random()
+  unsaved.set({ ...unsaved.get(), [key]: { mark, value } })
+  const standsAs = await withStore('readwrite', (answers) => answers.put(value, key), 'stands')
+  if (standsAs !== undefined) dropUnsaved((other, written) => other === key && written === mark)
+}
+
+function dropUnsaved(isDropped: (key: string, mark: number) => boolean): void {
+  const rest = Object.entries(unsaved.get() ?? {}).filter(([key, { mark }]) => !isDropped(key, mark))
+  unsaved.set(rest.length === 0 ? null : Object.fromEntries(rest))
+}
+
 /** Deletes all entries whose keys have the prefix. */
 export async function forgetSaved(prefix: string): Promise<void> {
+  dropUnsaved((key) => key.startsWith(prefix))
   await withStore('readwrite', (answers) => answers.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { observable, type Observable } from '../observable.ts'
 import { onSessionEnd } from '../session.ts'
-import { readSaved, writeSaved } from '../storage.ts'
+import { readSaved, writeTyped } from '../storage.ts'
 
 export type SavedState<T> = {
   value: Observable<T>
@@ -50,13 +50,13 @@ export function savedState<T extends object>(given: {
     const saved = z.safeParse(given.schema, await readSaved(given.keyOf(current)))
     if (current !== loaded || !saved.success) return
     value.set(given.merge(value.get(), saved.data))
-    void writeSaved(given.keyOf(current), value.get())
+    void writeTyped(given.keyOf(current), value.get())
   }
 
   function update(part: Partial<T>): void {
     if (owner() === '') return
     value.set({ ...value.get(), ...part })
-    void writeSaved(given.keyOf(loaded), value.get())
+    void writeTyped(given.keyOf(loaded), value.get())
   }
 
   return { value, owner, open, update }
