@@ -274,16 +274,25 @@ const piecesOf = (file: string) => IDBKeyRange.bound(`${file}/`, `${file}/\uffff
 
 let answers: UseStore | null = null
 
-/** undefined where the browser has no IndexedDB, or refuses it. stands: only once it is written whole: a full disk is told at the end. */
+/**
+ * undefined where the browser has no IndexedDB, or refuses it. stands: only once it is written whole: a full disk is told at the end.
+ * iOS closes the connection of an app that lay in the background, and tells nobody: the first failure opens it anew.
+ */
 async function withStore<T>(
   mode: IDBTransactionMode,
   use: (answers: IDBObjectStore) => IDBRequest<T>,
   until: 'answered' | 'stands' = 'answered',
 ): Promise<T | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
-  answers ??= createStore(database, store)
-  return answers(mode, async (all) => {
-    const [result] = await Promise.all([promisifyRequest(use(all)), until === 'stands' && promisifyRequest(all.transaction)])
-    return result
-  }).catch(() => undefined)
+  const attempt = () =>
+    (answers ??= createStore(database, store))(mode, async (all) => {
+      const [result] = await Promise.all([promisifyRequest(use(all)), until === 'stands' && promisifyRequest(all.transaction)])
+      return result
+    })
+  try {
+    return await attempt()
+  } catch {
+    answers = null
+    return attempt().catch(() => undefined)
+  }
 }

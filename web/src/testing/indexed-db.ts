@@ -2,14 +2,33 @@
 import { vi } from 'vitest'
 
 const entries = new Map<string, unknown>()
+/** Connections are numbered; those up to this one are closed. */
+let lastClosed = 0
+let lastOpened = 0
 
 /** Installs it with these entries; returns the live entries. It is taken away before the next test. */
 export function useIndexedDb(stored: Record<string, unknown> = {}): ReadonlyMap<string, unknown> {
   entries.clear()
   for (const [key, value] of Object.entries(stored)) entries.set(key, value)
-  vi.stubGlobal('indexedDB', { open: () => requestOf({ transaction: () => ({ objectStore: () => objectStore }) }) })
+  vi.stubGlobal('indexedDB', { open: () => requestOf(connection()) })
   vi.stubGlobal('IDBKeyRange', { bound: (lower: string, upper: string): Range => ({ lower, upper }) })
   return entries
+}
+
+/** As iOS does to an app in the background: without an event. */
+export function closeConnections(): void {
+  lastClosed = lastOpened
+}
+
+function connection() {
+  lastOpened += 1
+  const number = lastOpened
+  return {
+    transaction() {
+      if (number <= lastClosed) throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      return { objectStore: () => objectStore }
+    },
+  }
 }
 
 type Range = { lower: string; upper: string }

@@ -27,6 +27,8 @@ export function savedState<T extends object>(given: {
 }): SavedState<T> {
   const value = observable(given.empty)
   let loaded = ''
+  /** The stored value has come in: a write before that would replace it. */
+  let isWhole = false
   let loading: Promise<void> = Promise.resolve()
 
   // The same user who signs in again loads from storage, which is deleted by then.
@@ -41,6 +43,7 @@ export function savedState<T extends object>(given: {
     const current = given.owner()
     if (current === loaded) return loading
     loaded = current
+    isWhole = false
     value.set(given.empty)
     return (loading = load(current))
   }
@@ -48,15 +51,16 @@ export function savedState<T extends object>(given: {
   async function load(current: string): Promise<void> {
     if (current === '') return
     const saved = z.safeParse(given.schema, await readSaved(given.keyOf(current)))
-    if (current !== loaded || !saved.success) return
-    value.set(given.merge(value.get(), saved.data))
-    void writeTyped(given.keyOf(current), value.get())
+    if (current !== loaded) return
+    isWhole = true
+    if (saved.success) value.set(given.merge(value.get(), saved.data))
+    if (value.get() !== given.empty) void writeTyped(given.keyOf(current), value.get())
   }
 
   function update(part: Partial<T>): void {
     if (owner() === '') return
     value.set({ ...value.get(), ...part })
-    void writeTyped(given.keyOf(loaded), value.get())
+    if (isWhole) void writeTyped(given.keyOf(loaded), value.get())
   }
 
   return { value, owner, open, update }
