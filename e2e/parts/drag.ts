@@ -1,5 +1,6 @@
 /** Drags a row of the queue of downloads by its handle: with a mouse, or with a finger after a long press. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { until } from '../../testing/until.ts'
 
 type Point = { x: number; y: number }
 
@@ -14,13 +15,15 @@ export async function dragRow(page: Page, from: string, { to, grip, isTouch }: {
   // The list lies still.
   await row(from).locator('.download-row-more').click({ trial: true })
   const hand = isTouch ? await fingerOn(page) : mouseOn(page)
-  const box = await boxOf(from)
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  if (isTouch) {
-    await hand.down(middle)
-    await row(from).getByRole('checkbox', { checked: true }).waitFor({ state: 'attached' })
-    await hand.up()
-  } else await page.mouse.move(middle.x, middle.y)
+  const middle = async () => {
+    const box = await boxOf(from)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  if (isTouch) await hold(row(from).getByRole('checkbox', { checked: true }), async () => hand.down(await middle()), hand.up)
+  else {
+    const { x, y } = await middle()
+    await page.mouse.move(x, y)
+  }
   const handle = page.getByRole('button', { name: grip, exact: true })
   // It lies still and nothing covers it.
   await handle.click({ trial: true })
@@ -32,6 +35,16 @@ export async function dragRow(page: Page, from: string, { to, grip, isTouch }: {
   for (let step = 1; step <= 8; step += 1) await hand.move({ x: start.x, y: start.y + ((target.y + 6 - start.y) * step) / 8 })
   await page.locator('.queue-line').waitFor()
   await hand.up()
+}
+
+/** A row that is held as its box goes offline for a moment is not chosen: one holds it again. */
+async function hold(chosen: Locator, down: () => Promise<unknown>, up: () => Promise<unknown>): Promise<void> {
+  await until('a held row is chosen', async () => {
+    if ((await chosen.count()) > 0) return true
+    await down()
+    await chosen.waitFor({ state: 'attached', timeout: 5_000 }).finally(up)
+    return true
+  })
 }
 
 function mouseOn({ mouse }: Page) {
