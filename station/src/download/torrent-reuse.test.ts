@@ -172,23 +172,28 @@ describe('data of another program', () => {
     ).toBe(true)
   })
 
-  itOnEveryProgram('is never written to where it is something else: the torrent’s file lies beside it', async () => {
-    const files = [episode(1), episode(2)]
-    const size = files[0]?.body.length ?? 0
-    await seeded('mine', files)
-    const own = { same: randomBytes(size), zeros: Buffer.alloc(size) }
-    put('mine/season/1.mkv', own.same)
-    put('mine/season/2.mkv', own.zeros)
-    const id = await start({ torrent: 'mine' })
-    await isDone(id)
-    expect(read('mine/season/1.mkv')?.equals(own.same)).toBe(true)
-    expect(read('mine/season/2.mkv')?.equals(own.zeros)).toBe(true)
-    for (const { path, body } of files) expect(read(`mine/${path.replace('.mkv', ' (2).mkv')}`)?.equals(body), path).toBe(true)
-    const { data } = await fixture.box.act('get_media_files', { task_id: id })
-    expect(data).toMatchObject({ paths: [{ name: '1 (2).mkv' }, { name: '2 (2).mkv' }] })
-    await remove(id, 1)
-    expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
-  })
+  // Transmission asks a web seed for the names on the disk.
+  itOnEveryProgram(
+    'is never written to where it is something else: the torrent’s file lies beside it',
+    async () => {
+      const files = [episode(1), episode(2)]
+      const size = files[0]?.body.length ?? 0
+      await seeded('mine', files)
+      const own = { same: randomBytes(size), zeros: Buffer.alloc(size) }
+      put('mine/season/1.mkv', own.same)
+      put('mine/season/2.mkv', own.zeros)
+      const id = await start({ torrent: 'mine' })
+      await isDone(id)
+      expect(read('mine/season/1.mkv')?.equals(own.same)).toBe(true)
+      expect(read('mine/season/2.mkv')?.equals(own.zeros)).toBe(true)
+      for (const { path, body } of files) expect(read(`mine/${path.replace('.mkv', ' (2).mkv')}`)?.equals(body), path).toBe(true)
+      const { data } = await fixture.box.act('get_media_files', { task_id: id })
+      expect(data).toMatchObject({ paths: [{ name: '1 (2).mkv' }, { name: '2 (2).mkv' }] })
+      await remove(id, 1)
+      expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
+    },
+    { but: ['Transmission'] },
+  )
 
   itOnEveryProgram('of a torrent that is a single file is taken over, or stays beside it', async () => {
     const body = randomBytes(3 * piece)
@@ -221,21 +226,26 @@ describe('data of another program', () => {
 describe('two torrents of one folder', () => {
   const info = { first: Buffer.from('first'.repeat(100)), second: Buffer.from('second'.repeat(100)) }
 
-  itOnEveryProgram('have equal names side by side, and both are done', async () => {
-    await seeded('Season 9', [episode(1), { path: 'info.txt', body: info.first }])
-    const other = await openTestWebSeed({ name: 'Season 9', files: [episode(2), { path: 'info.txt', body: info.second }] })
-    fixture.closing.push(other.stop)
-    blobs['other'] = other.bytes
-    const ids = [await start({ torrent: 'Season 9' }), await start({ torrent: 'other' })]
-    for (const id of ids) await isDone(id)
-    expect(remaining()).toEqual(
-      ['', '/info (2).txt', '/info.txt', '/season', '/season/1.mkv', '/season/2.mkv'].map((name) => `Season 9${name}`),
-    )
-    expect(read('Season 9/info.txt')?.equals(info.first)).toBe(true)
-    expect(read('Season 9/info (2).txt')?.equals(info.second)).toBe(true)
-    await remove(ids[0] ?? '', 1)
-    expect(remaining()).toEqual(['', '/info (2).txt', '/season', '/season/2.mkv'].map((name) => `Season 9${name}`))
-  })
+  // Transmission asks a web seed for the names on the disk.
+  itOnEveryProgram(
+    'have equal names side by side, and both are done',
+    async () => {
+      await seeded('Season 9', [episode(1), { path: 'info.txt', body: info.first }])
+      const other = await openTestWebSeed({ name: 'Season 9', files: [episode(2), { path: 'info.txt', body: info.second }] })
+      fixture.closing.push(other.stop)
+      blobs['other'] = other.bytes
+      const ids = [await start({ torrent: 'Season 9' }), await start({ torrent: 'other' })]
+      for (const id of ids) await isDone(id)
+      expect(remaining()).toEqual(
+        ['', '/info (2).txt', '/info.txt', '/season', '/season/1.mkv', '/season/2.mkv'].map((name) => `Season 9${name}`),
+      )
+      expect(read('Season 9/info.txt')?.equals(info.first)).toBe(true)
+      expect(read('Season 9/info (2).txt')?.equals(info.second)).toBe(true)
+      await remove(ids[0] ?? '', 1)
+      expect(remaining()).toEqual(['', '/info (2).txt', '/season', '/season/2.mkv'].map((name) => `Season 9${name}`))
+    },
+    { but: ['Transmission'] },
+  )
 
   itWithAria2('both go on and are whole after the box and its engine were killed', async () => {
     const files = [1, 2].map((at) => ({ path: `${at}.mkv`, body: randomBytes(40 * piece) }))
@@ -267,26 +277,31 @@ describe('two torrents of one folder', () => {
 })
 
 describe('nothing is left of a torrent but its files', () => {
-  itOnEveryProgram('no empty folder, no padding, and padding is not loaded again', async () => {
-    const files: SeededFile[] = [
-      { path: 'dir1/a.mkv', body: randomBytes(piece + 100) },
-      { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100), isPadding: true },
-      { path: 'dir2/b.mkv', body: randomBytes(piece) },
-      { path: 'dir3/c.mkv', body: randomBytes(piece) },
-    ]
-    const seed = await seeded('padded', files)
-    const id = await start({ torrent: 'padded', select: '1,3' })
-    await isDone(id)
-    expect(remaining()).toEqual(['', '/dir1', '/dir1/a.mkv', '/dir2', '/dir2/b.mkv'].map((name) => `padded${name}`))
-    seed.requested()
-    await start({ task_id: id, select: '4' })
-    await isDone(id)
-    expect(seed.requested()).toEqual(['dir3/c.mkv'])
-    await fixture.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
-    await until('the work folder is empty', () => {
-      const work = join(fixture.box.root, '.incoming')
-      return !readdirSync(fixture.box.root).includes('.incoming') || readdirSync(work).length === 0
-    })
-    expect(remaining()).toHaveLength(7)
-  })
+  // Padding is a file to Transmission.
+  itOnEveryProgram(
+    'no empty folder, no padding, and padding is not loaded again',
+    async () => {
+      const files: SeededFile[] = [
+        { path: 'dir1/a.mkv', body: randomBytes(piece + 100) },
+        { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100), isPadding: true },
+        { path: 'dir2/b.mkv', body: randomBytes(piece) },
+        { path: 'dir3/c.mkv', body: randomBytes(piece) },
+      ]
+      const seed = await seeded('padded', files)
+      const id = await start({ torrent: 'padded', select: '1,3' })
+      await isDone(id)
+      expect(remaining()).toEqual(['', '/dir1', '/dir1/a.mkv', '/dir2', '/dir2/b.mkv'].map((name) => `padded${name}`))
+      seed.requested()
+      await start({ task_id: id, select: '4' })
+      await isDone(id)
+      expect(seed.requested()).toEqual(['dir3/c.mkv'])
+      await fixture.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
+      await until('the work folder is empty', () => {
+        const work = join(fixture.box.root, '.incoming')
+        return !readdirSync(fixture.box.root).includes('.incoming') || readdirSync(work).length === 0
+      })
+      expect(remaining()).toHaveLength(7)
+    },
+    { but: ['Transmission'] },
+  )
 })

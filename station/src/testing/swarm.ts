@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { until } from '../../../testing/until.ts'
+import { lanAddress } from '../../../testing/lan-address.ts'
 import { startAria2 } from './engine.ts'
 
 const usualPieceBytes = 64 * 1024
@@ -57,13 +58,16 @@ export async function openTestSwarm({
   /** Peer ports that asked the tracker. */
   const requests: number[] = []
   let isOpen = false
+  const own = (lanAddress ?? '127.0.0.1').split('.').map(Number)
   const tracker = http.createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://tracker').searchParams
     const port = Number(query.get('port'))
     if (query.get('left') === '0' && seedPort === 0) seedPort = port
     requests.push(port)
+    // Transmission asks no peer at 127.0.0.1.
+    const host = query.get('peer_id')?.startsWith('-TR') ? own : [127, 0, 0, 1]
     const ports = isOpen ? requests : [seedPort]
-    const peers = Buffer.from([...new Set(ports)].filter(Boolean).flatMap((peer) => [127, 0, 0, 1, peer >> 8, peer & 255]))
+    const peers = Buffer.from([...new Set(ports)].filter(Boolean).flatMap((peer) => [...host, peer >> 8, peer & 255]))
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
   await new Promise<void>((resolve) => tracker.listen(0, '127.0.0.1', resolve))

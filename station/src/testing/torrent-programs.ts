@@ -4,10 +4,14 @@ import type { setUpDownloads } from './downloads.ts'
 import { itWithAria2 } from './engine.ts'
 import { hasQbittorrent, noQbittorrent, openQbittorrent } from '../../../testing/qbittorrent.ts'
 import type { TestProgram } from '../../../testing/torrent-program.ts'
+import { hasTransmission, noTransmission, openTransmission } from '../../../testing/transmission.ts'
 
 type Fixture = Pick<ReturnType<typeof setUpDownloads>, 'useProgram' | 'closing' | 'inFolder'>
 
-export const programs = [{ name: 'qBittorrent', isMissing: !hasQbittorrent, why: noQbittorrent, open: openQbittorrent }] as const
+export const programs = [
+  { name: 'qBittorrent', isMissing: !hasQbittorrent, why: noQbittorrent, open: openQbittorrent },
+  { name: 'Transmission', isMissing: !hasTransmission, why: noTransmission, open: openTransmission },
+] as const
 export type ProgramKind = (typeof programs)[number]
 
 type Test = () => Promise<void>

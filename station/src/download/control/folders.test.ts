@@ -238,7 +238,8 @@ itOnEveryProgram('a torrent lies in the chosen folder; renamed and moved while i
   const [, folder_id] = await idsOf()
   const id = await start({ url: magnet, folder_path: 'Films' })
   await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
-  expect(entries(fixture.box.root)).toContain('Films/Its Own Name/film.mkv')
+  // Transmission keeps the first megabytes in memory.
+  if (fixture.program?.kind !== 'transmission') expect(entries(fixture.box.root)).toContain('Films/Its Own Name/film.mkv')
   expect(await act('task_rename', { task_id: id, name: 'Better' })).toMatchObject({ data: { name: 'Better' } })
   expect(entries(fixture.box.root)).toContain('Films/Better/film.mkv')
   await act('task_move', { task_ids: [id], folder_id, folder_path: '外语' })

@@ -1,6 +1,5 @@
 /** A torrent program of the owner's as the engine for torrents, by its driver. It stays what it is: torrents that the box did not add keep its own rules of sharing, and none leaves it but with its task. */
 import { EventEmitter } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
@@ -25,6 +24,7 @@ import { createMetadataJobs } from './metadata-jobs.ts'
 import { createPauseWatch } from './pause-watch.ts'
 import { withBoxIndexes } from './place-files.ts'
 import { jobOf } from './job-of-torrent.ts'
+import { removeTorrent } from './remove-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
 import { createTorrentList, type TorrentList } from './torrent-list.ts'
 import type { TorrentTask, TorrentTasks } from './torrent-tasks.ts'
@@ -332,8 +332,7 @@ export class HouseEngine implements TorrentEngine {
       await this.#list.read({ isNow: true })
       const entry = this.#list.of(hash)
       if (!entry) return
-      await this.#driver.remove(hash)
-      for (const path of this.#driver.leftOvers(hash, entry)) await rm(path, { force: true })
+      await removeTorrent(this.#driver, hash, entry)
     })
   }
 

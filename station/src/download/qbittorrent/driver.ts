@@ -29,6 +29,8 @@ export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Dri
   return {
     name: 'qBittorrent',
     settlesWithinMs,
+    makesEmptyFiles: true,
+    writesNeighbours: false,
     async connect() {
       await api.signIn()
       pauseVerb = pauseVerbOf(await api.text('app/webapiVersion'))
@@ -82,9 +84,11 @@ export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Dri
       }
     },
     remove,
+    removeMagnet: remove,
     async setFolder(hash, folder) {
       await api.post('torrents/setLocation', { hashes: hash, location: folder })
     },
+    renamesOf: (renames) => [[...renames]],
     async rename(hash, { name, target }) {
       await api.post('torrents/renameFile', { hash, oldPath: name, newPath: target })
     },

@@ -150,7 +150,7 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
       const folder = fixture.inFolder('owners')
       await program.give({ bytes: swarm.bytes, folder })
       await until('it is whole there', async () => (await program.torrents()).some(({ progress }) => progress === 1))
-      expect(await act('torrent_program_set', program.login)).toMatchObject({ code: Code.ok })
+      expect(await act('torrent_program_set', program.choice)).toMatchObject({ code: Code.ok })
       await act('task_recheck', { task_id: id })
       await until('the task says why', async () => (await fixture.box.task(id)).status === 3)
       expect(await fixture.box.task(id)).toMatchObject({ reason: 'duplicate' })

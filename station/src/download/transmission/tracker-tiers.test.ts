@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { trackerListOf } from './tracker-tiers.ts'
+
+it('keeps the tiers, leaves out what is removed, and puts each new one behind them', () => {
+  const trackers = [
+    { id: 0, announce: 'http://a/', tier: 0 },
+    { id: 1, announce: 'http://b/', tier: 0 },
+    { id: 2, announce: 'udp://c', tier: 1 },
+  ]
+  const change = { added: ['http://d/', 'http://e/'], removed: ['http://b/', 'udp://c'] }
+  expect(trackerListOf(trackers, change)).toBe('http://a/\n\nhttp://d/\n\nhttp://e/')
+})
