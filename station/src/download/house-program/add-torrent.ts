@@ -92,7 +92,7 @@ async function placeExisting(driver: Driver, existing: HouseTorrent, parts: Part
     files,
     folder,
     // The owner's own torrents keep their names.
-    hidden: isOwn(kept) ? hidden : new Set<number>(),
+    hidden: isOwn(existing) ? hidden : new Set<number>(),
   })
   return isMoved || isRenamed
 }
