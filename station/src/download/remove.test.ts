@@ -175,11 +175,13 @@ describe('P24: removing runs once', () => {
 })
 
 describe('the files of tasks', () => {
+  /** Whole pieces, so that no file shares one with its neighbour. */
+  const piece = 65_536
   const files = {
-    'b 10.mkv': randomBytes(9_000),
-    'b 2.MP4': randomBytes(8_000),
-    'notes.txt': randomBytes(100),
-    'left.avi': randomBytes(50),
+    'b 10.mkv': randomBytes(2 * piece),
+    'b 2.MP4': randomBytes(piece),
+    'notes.txt': randomBytes(piece),
+    'left.avi': randomBytes(piece),
   }
 
   itOnEveryProgram('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
@@ -201,8 +203,8 @@ describe('the files of tasks', () => {
     const { data } = await fixture.box.act('get_media_files', { task_id: id })
     expect(data).toEqual({
       paths: [
-        { url: `${id}/2`, name: 'b 2.MP4', suffix: 'mp4', icon: 'video', file_size: 8_000 },
-        { url: `${id}/1`, name: 'b 10.mkv', suffix: 'mkv', icon: 'video', file_size: 9_000 },
+        { url: `${id}/2`, name: 'b 2.MP4', suffix: 'mp4', icon: 'video', file_size: piece },
+        { url: `${id}/1`, name: 'b 10.mkv', suffix: 'mkv', icon: 'video', file_size: 2 * piece },
       ],
     })
     expect(await media.mediaFile(`${id}/1`)).toBe(join(root, 'season', 'b 10.mkv'))

@@ -31,6 +31,10 @@ async function seeded(name: string, files: readonly SeededFile[], pace?: Pace) {
   return seed
 }
 
+/** From peers, since the other programs ask a web seed for the names on the disk. */
+const swarmed = (name: string, files: readonly SeededFile[]) =>
+  fixture.swarm(name, Object.fromEntries(files.map(({ path, body }) => [path, body])))
+
 const stateOf = async (id: string) => (await fixture.box.downloads.engine.job(id))?.state
 const read = (path: string) => fixture.box.read(path)
 const remove = (task_id: string, files: 0 | 1) => fixture.box.act('remove_task_and_file', { task_id, files })
@@ -172,28 +176,23 @@ describe('data of another program', () => {
     ).toBe(true)
   })
 
-  // Transmission asks a web seed for the names on the disk.
-  itOnEveryProgram(
-    'is never written to where it is something else: the torrent’s file lies beside it',
-    async () => {
-      const files = [episode(1), episode(2)]
-      const size = files[0]?.body.length ?? 0
-      await seeded('mine', files)
-      const own = { same: randomBytes(size), zeros: Buffer.alloc(size) }
-      put('mine/season/1.mkv', own.same)
-      put('mine/season/2.mkv', own.zeros)
-      const id = await start({ torrent: 'mine' })
-      await isDone(id)
-      expect(read('mine/season/1.mkv')?.equals(own.same)).toBe(true)
-      expect(read('mine/season/2.mkv')?.equals(own.zeros)).toBe(true)
-      for (const { path, body } of files) expect(read(`mine/${path.replace('.mkv', ' (2).mkv')}`)?.equals(body), path).toBe(true)
-      const { data } = await fixture.box.act('get_media_files', { task_id: id })
-      expect(data).toMatchObject({ paths: [{ name: '1 (2).mkv' }, { name: '2 (2).mkv' }] })
-      await remove(id, 1)
-      expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
-    },
-    { but: ['Transmission'] },
-  )
+  itOnEveryProgram('is never written to where it is something else: the torrent’s file lies beside it', async () => {
+    const files = [episode(1), episode(2)]
+    const size = files[0]?.body.length ?? 0
+    const { magnet } = await swarmed('mine', files)
+    const own = { same: randomBytes(size), zeros: Buffer.alloc(size) }
+    put('mine/season/1.mkv', own.same)
+    put('mine/season/2.mkv', own.zeros)
+    const id = await start(magnet)
+    await isDone(id)
+    expect(read('mine/season/1.mkv')?.equals(own.same)).toBe(true)
+    expect(read('mine/season/2.mkv')?.equals(own.zeros)).toBe(true)
+    for (const { path, body } of files) expect(read(`mine/${path.replace('.mkv', ' (2).mkv')}`)?.equals(body), path).toBe(true)
+    const { data } = await fixture.box.act('get_media_files', { task_id: id })
+    expect(data).toMatchObject({ paths: [{ name: '1 (2).mkv' }, { name: '2 (2).mkv' }] })
+    await remove(id, 1)
+    expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
+  })
 
   itOnEveryProgram('of a torrent that is a single file is taken over, or stays beside it', async () => {
     const body = randomBytes(3 * piece)
@@ -226,26 +225,20 @@ describe('data of another program', () => {
 describe('two torrents of one folder', () => {
   const info = { first: Buffer.from('first'.repeat(100)), second: Buffer.from('second'.repeat(100)) }
 
-  // Transmission asks a web seed for the names on the disk.
-  itOnEveryProgram(
-    'have equal names side by side, and both are done',
-    async () => {
-      await seeded('Season 9', [episode(1), { path: 'info.txt', body: info.first }])
-      const other = await openTestWebSeed({ name: 'Season 9', files: [episode(2), { path: 'info.txt', body: info.second }] })
-      fixture.closing.push(other.stop)
-      blobs['other'] = other.bytes
-      const ids = [await start({ torrent: 'Season 9' }), await start({ torrent: 'other' })]
-      for (const id of ids) await isDone(id)
-      expect(remaining()).toEqual(
-        ['', '/info (2).txt', '/info.txt', '/season', '/season/1.mkv', '/season/2.mkv'].map((name) => `Season 9${name}`),
-      )
-      expect(read('Season 9/info.txt')?.equals(info.first)).toBe(true)
-      expect(read('Season 9/info (2).txt')?.equals(info.second)).toBe(true)
-      await remove(ids[0] ?? '', 1)
-      expect(remaining()).toEqual(['', '/info (2).txt', '/season', '/season/2.mkv'].map((name) => `Season 9${name}`))
-    },
-    { but: ['Transmission'] },
-  )
+  itOnEveryProgram('have equal names side by side, and both are done', async () => {
+    const ids = [
+      await start((await swarmed('Season 9', [episode(1), { path: 'info.txt', body: info.first }])).magnet),
+      await start((await swarmed('Season 9', [episode(2), { path: 'info.txt', body: info.second }])).magnet),
+    ]
+    for (const id of ids) await isDone(id)
+    expect(remaining()).toEqual(
+      ['', '/info (2).txt', '/info.txt', '/season', '/season/1.mkv', '/season/2.mkv'].map((name) => `Season 9${name}`),
+    )
+    expect(read('Season 9/info.txt')?.equals(info.first)).toBe(true)
+    expect(read('Season 9/info (2).txt')?.equals(info.second)).toBe(true)
+    await remove(ids[0] ?? '', 1)
+    expect(remaining()).toEqual(['', '/info (2).txt', '/season', '/season/2.mkv'].map((name) => `Season 9${name}`))
+  })
 
   itWithAria2('both go on and are whole after the box and its engine were killed', async () => {
     const files = [1, 2].map((at) => ({ path: `${at}.mkv`, body: randomBytes(40 * piece) }))
@@ -277,7 +270,7 @@ describe('two torrents of one folder', () => {
 })
 
 describe('nothing is left of a torrent but its files', () => {
-  // Padding is a file to Transmission.
+  // From a web seed, which Transmission asks for padding, too.
   itOnEveryProgram(
     'no empty folder, no padding, and padding is not loaded again',
     async () => {
@@ -304,4 +297,27 @@ describe('nothing is left of a torrent but its files', () => {
     },
     { but: ['Transmission'] },
   )
+
+  itOnEveryProgram('no padding of one that comes from peers, which is not loaded either', async () => {
+    const files: SeededFile[] = [
+      { path: 'dir1/a.mkv', body: randomBytes(piece + 100) },
+      { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100) },
+      { path: 'dir2/b.mkv', body: randomBytes(piece + 100) },
+      // A second one of the same length.
+      { path: `.pad/${piece - 100} `, body: Buffer.alloc(piece - 100) },
+      { path: 'dir3/c.mkv', body: randomBytes(piece) },
+    ]
+    const { magnet } = await swarmed('padded', files)
+    await fixture.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
+    const id = await start(magnet)
+    await isDone(id)
+    await until('its job is over', async () => (await stateOf(id)) !== 'seeding')
+    const own = ['', '/dir1', '/dir1/a.mkv', '/dir2', '/dir2/b.mkv', '/dir3', '/dir3/c.mkv'].map((name) => `padded${name}`)
+    await until('nothing else is left', () => remaining().length === own.length)
+    expect(remaining()).toEqual(own)
+    for (const { path, body } of files)
+      if (!path.startsWith('.pad')) expect(read(`padded/${path}`)?.equals(body), path).toBe(true)
+    await remove(id, 1)
+    expect(remaining()).toEqual([])
+  })
 })

@@ -24,7 +24,7 @@ export function bencode(value: Value): Buffer {
   return Buffer.concat([Buffer.from('d'), ...entries, Buffer.from('e')])
 }
 
-/** Files in the given order; names are not checked, so that a malicious torrent can be made too. */
+/** Files in the given order, those in .pad as padding; names are not checked, so that a malicious torrent can be made too. */
 type TorrentParts = { name: string; files: Record<string, Buffer>; announce: string; pieceBytes?: number | undefined }
 export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes }: TorrentParts) {
   const all = Buffer.concat(Object.values(files))
@@ -33,7 +33,11 @@ export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes 
       .update(all.subarray(at * pieceBytes, (at + 1) * pieceBytes))
       .digest(),
   )
-  const list = Object.entries(files).map(([path, body]) => ({ length: body.length, path: path.split('/') }))
+  const list = Object.entries(files).map(([path, body]) => ({
+    ...(path.startsWith('.pad/') ? { attr: 'p' } : {}),
+    length: body.length,
+    path: path.split('/'),
+  }))
   const info = { files: list, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
   const infoHash = createHash('sha1').update(bencode(info)).digest('hex')
   const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(announce)}`

@@ -48,8 +48,8 @@ export type Changes = {
   removed: readonly string[]
   unreadable: number
 }
-/** Names below the folder of the torrent. */
-export type Rename = { name: string; target: string }
+/** Names below the folder of the torrent. isAnywhere: its folders may get other names. */
+export type Rename = { name: string; target: string; isAnywhere?: boolean }
 /** Bytes a second, 0: none. */
 export type SpeedLimits = { down: number; up: number }
 
@@ -61,8 +61,8 @@ export type Driver = {
   readonly makesEmptyFiles: boolean
   /** It writes what a piece has of files that are not chosen under their names. */
   readonly writesNeighbours: boolean
-  /** Signs in. Its version. */
-  connect(): Promise<string>
+  /** Signs in. hasRestarted: the program started while it was away, and what ran then may be paused and behind what lies on the disk. */
+  connect(): Promise<{ version: string; hasRestarted: boolean }>
   /** isWhole: all are asked for; else those that changed since the question before. */
   changes(how: { isWhole: boolean }): Promise<Changes>
   torrent(hash: string): Promise<HouseTorrent | undefined>
@@ -84,8 +84,8 @@ export type Driver = {
   removeMagnet(hash: string): Promise<void>
   /** Nothing is moved on the disk. It may answer before that is so. */
   setFolder(hash: string, folder: string): Promise<void>
-  /** As groups of which each is done before the next one. An EngineRefusal where the program has no such names. */
-  renamesOf(renames: readonly Rename[]): Rename[][]
+  /** Those that change a name, as groups of which each is done before the next one. names: of all files that have a place. An EngineRefusal where the program has no such names. */
+  renamesOf(names: readonly Rename[]): Rename[][]
   rename(hash: string, rename: Rename): Promise<void>
   /** By the program's index. */
   choose(hash: string, files: { on: readonly number[]; off: readonly number[] }): Promise<void>

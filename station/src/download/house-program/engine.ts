@@ -24,7 +24,7 @@ import { createMetadataJobs } from './metadata-jobs.ts'
 import { createPauseWatch } from './pause-watch.ts'
 import { withBoxIndexes } from './place-files.ts'
 import { jobOf } from './job-of-torrent.ts'
-import { removeTorrent } from './remove-torrent.ts'
+import { dropHiddenFiles, removeTorrent } from './remove-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
 import { createTorrentList, type TorrentList } from './torrent-list.ts'
 import type { TorrentTask, TorrentTasks } from './torrent-tasks.ts'
@@ -66,6 +66,8 @@ export class HouseEngine implements TorrentEngine {
   #sharesAt = -Infinity
   /** Info hashes of tasks: of other torrents their owner's pauses mean nothing. */
   #taskHashes = new Set<string>()
+  /** Info hashes of tasks of which the program may know less than lies on the disk. */
+  #unverified = new Set<string>()
   readonly #pauses: ReturnType<typeof createPauseWatch>
 
   constructor(deps: HouseEngineDeps) {
@@ -143,7 +145,7 @@ export class HouseEngine implements TorrentEngine {
   }
 
   async #connect(): Promise<void> {
-    const version = await this.#driver.connect()
+    const { version, hasRestarted } = await this.#driver.connect()
     this.#list.forget()
     await this.#list.read({ isNow: true })
     await this.#metadata.dropLeftOvers()
@@ -152,6 +154,9 @@ export class HouseEngine implements TorrentEngine {
     this.#isRefused = false
     this.#states.clear()
     this.#sharesAt = -Infinity
+    // A pause is not told from its owner's then, and the box's word holds.
+    if (hasRestarted) this.#pauses.forget()
+    if (hasRestarted) this.#unverified = new Set(this.#taskHashes)
     if (this.#limits) await this.#applyLimits(this.#limits)
     await this.#pauseUnwanted()
     this.#events.emit('up')
@@ -304,7 +309,7 @@ export class HouseEngine implements TorrentEngine {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#pauses.begun(hash)
-    await this.#ask(() => this.#driver.begin(hash))
+    await this.#ask(() => (this.#unverified.delete(hash) ? this.#driver.verify(hash) : this.#driver.begin(hash)))
   }
 
   async forget(gid: string): Promise<void> {
@@ -318,6 +323,7 @@ export class HouseEngine implements TorrentEngine {
       await this.#list.read()
       const entry = this.#list.of(hash)
       if (entry && !entry.isStopped) await this.#driver.pause(hash)
+      if (entry && isComplete(entry)) await dropHiddenFiles(this.#driver, hash, entry)
     })
   }
 

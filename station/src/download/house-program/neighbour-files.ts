@@ -1,4 +1,4 @@
-/** Files that are not chosen and share a piece with a chosen one: a program may write their part of that piece under their names, where somebody else's file may lie. They get a hidden name of the torrent's own. */
+/** Files that are not chosen and share a piece with a chosen one: a program may write their part of that piece under their names, where somebody else's file may lie. They get a hidden name of the torrent's own, as its padding does where that is a file to the program. */
 import { posix } from 'node:path'
 
 type Placed = { index: number; size: number }

@@ -29,15 +29,20 @@ type Naming = Plan & { hidden: ReadonlySet<number>; hash: string; folder: string
 
 /** True if a name was another one. */
 export async function nameFiles(driver: Driver, { hash, folder, files, paths, chosen, hidden }: Naming): Promise<boolean> {
-  const renames = [...files].flatMap(([index, { name }]) => {
+  const hiddenNames = new Map<string, string>()
+  const names = [...files].flatMap(([index, { name }]): Rename[] => {
     const path = paths.get(index)
-    const isLeft = path === undefined || (chosen && !chosen.has(index))
-    const left = hidden.has(index) ? neighbourName(name, { hash, index }) : name
-    const target = isLeft ? left : relative(folder, path)
-    return target === name ? [] : [{ name, target }]
+    if (hidden.has(index)) {
+      // Padding of one length may have one name.
+      const target = hiddenNames.get(name) ?? neighbourName(name, { hash, index })
+      hiddenNames.set(name, target)
+      return [{ name, target, isAnywhere: true }]
+    }
+    return path === undefined || chosen?.has(index) === false ? [] : [{ name, target: relative(folder, path) }]
   })
-  for (const group of driver.renamesOf(renames)) await renameInTurn(driver, hash, group)
-  return renames.length > 0
+  const groups = driver.renamesOf(names)
+  for (const group of groups) await renameInTurn(driver, hash, group)
+  return groups.flat().length > 0
 }
 
 /** One whose new name another file has as yet waits for its turn. */

@@ -5,11 +5,25 @@ import type { Driver, HouseTorrent } from './driver.ts'
 import { isNeighbour } from './neighbour-files.ts'
 
 export async function removeTorrent(driver: Driver, hash: string, torrent: HouseTorrent): Promise<void> {
-  const neighbours = driver.writesNeighbours ? (await driver.files(hash)).filter(({ name }) => isNeighbour(name, hash)) : []
+  const hidden = await hiddenFiles(driver, hash, torrent)
   await driver.remove(hash)
   for (const path of driver.leftOvers(hash, torrent)) await rm(path, { force: true })
-  for (const { name } of neighbours) {
-    const path = join(torrent.folder, name)
+  await drop(hidden)
+}
+
+/** They served the pieces of other files, and are of no use to one that is whole and no longer shared. */
+export async function dropHiddenFiles(driver: Driver, hash: string, torrent: HouseTorrent): Promise<void> {
+  await drop(await hiddenFiles(driver, hash, torrent))
+}
+
+/** Paths. */
+async function hiddenFiles(driver: Driver, hash: string, { folder }: HouseTorrent): Promise<string[]> {
+  if (!driver.writesNeighbours) return []
+  return (await driver.files(hash)).filter(({ name }) => isNeighbour(name, hash)).map(({ name }) => join(folder, name))
+}
+
+async function drop(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
     await rm(path, { force: true })
     // Its folder may be there for it alone; one that holds something else stays.
     await rmdir(dirname(path)).catch(() => {})

@@ -36,7 +36,7 @@ export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Dri
       pauseVerb = pauseVerbOf(await api.text('app/webapiVersion'))
       const version = (await api.text('app/version')).replace(/^v/, '')
       if (!/^\d+\.\d+/.test(version)) throw new OtherProgram('no version of qBittorrent')
-      return version
+      return { version, hasRestarted: false }
     },
     changes: createMainData(api),
     torrent,
@@ -88,7 +88,7 @@ export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Dri
     async setFolder(hash, folder) {
       await api.post('torrents/setLocation', { hashes: hash, location: folder })
     },
-    renamesOf: (renames) => [[...renames]],
+    renamesOf: (names) => [names.filter(({ name, target }) => name !== target)],
     async rename(hash, { name, target }) {
       await api.post('torrents/renameFile', { hash, oldPath: name, newPath: target })
     },

@@ -228,7 +228,7 @@ describe('a server that is none of the programs', () => {
   })
 })
 
-const version = { version: '3.00 (bb6b5a062e)', 'rpc-version': 16 }
+const version = { version: '3.00 (bb6b5a062e)', 'rpc-version': 16, 'current-stats': { secondsActive: 60 } }
 const success = (values: object) => ({ result: 'success', arguments: values })
 
 function asTransmission(response: http.ServerResponse, status: number, answer: unknown = ''): void {
@@ -247,6 +247,6 @@ function openFalseTransmission(torrentFile: string): Promise<string> {
     if (method === 'torrent-add') folder = given['download-dir']
     if (method === 'torrent-rename-path') renameSync(join(folder, given.path), join(folder, dirname(given.path), given.name))
     const torrents = [{ ...entry, hashString: given.ids?.[0], downloadDir: folder }]
-    asTransmission(response, 200, success(method === 'session-get' ? version : { torrents }))
+    asTransmission(response, 200, success(method.startsWith('session-') ? version : { torrents }))
   })
 }

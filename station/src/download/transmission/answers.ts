@@ -12,6 +12,9 @@ export const Session = z.object({
   'incomplete-dir-enabled': z._default(z.boolean(), false),
 })
 
+/** secondsActive: since its start. */
+export const Stats = z.object({ 'current-stats': z.object({ secondsActive: z.number() }) })
+
 /** status: see below. error: 3 is one of this machine, the others are those of trackers. */
 const Entry = z.object({
   id: z.number(),

@@ -9,6 +9,7 @@ import { createRpc } from './client.ts'
 import { sessionLimits, torrentLimits } from './limit-fields.ts'
 import { createReads } from './read-torrents.ts'
 import { createRecent } from './recent.ts'
+import { createRestartWatch } from './restart-watch.ts'
 import { renameSteps } from './rename-steps.ts'
 import { trackerListOf } from './tracker-tiers.ts'
 
@@ -21,8 +22,12 @@ const stopsWithinMs = 10_000
 const metadataBytesPerSecond = 1_000_000
 
 export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Driver {
-  const rpc = createRpc(login, ports, () => recent.startedAnew())
+  const rpc = createRpc(login, ports, () => {
+    recent.startedAnew()
+    restarts.newSession()
+  })
   const recent = createRecent(rpc)
+  const restarts = createRestartWatch(rpc)
   const reads = createReads(rpc)
   const unwritten = new Set<string>()
   let rpcVersion = oldestRpc
@@ -75,10 +80,11 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       // It has neither choice for single torrents, and the box must find the files where they belong.
       if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
         await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })
-      return session.version.split(' ')[0] ?? ''
+      return { version: session.version.split(' ')[0] ?? '', hasRestarted: await restarts.take() }
     },
     async changes(how) {
       const changes = await recent.changes(how)
+      if (await restarts.look()) throw new EngineAway('Transmission started anew')
       for (const hash of changes.removed) unwritten.delete(hash)
       for (const hash of unwritten) await writeDown(hash, changes.torrents.get(hash))
       return changes

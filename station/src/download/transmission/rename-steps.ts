@@ -4,13 +4,14 @@ import { EngineRefusal } from '../engine/engine.ts'
 import type { Rename } from '../house-program/driver.ts'
 
 /** Groups of which each is done before the next one; from the deepest names up. */
-export function renameSteps(renames: readonly Rename[]): Rename[][] {
+export function renameSteps(names: readonly Rename[]): Rename[][] {
   /** By depth: the new last name of each path. */
   const levels = new Map<number, Map<string, string>>()
-  for (const { name, target } of renames) {
+  for (const { name, target, isAnywhere } of names) {
     const [from, to] = [name.split('/'), target.split('/')]
     if (from.length !== to.length) throw new EngineRefusal('no_engine')
     for (const [at, last] of to.entries()) {
+      if (isAnywhere && at < to.length - 1) continue
       const path = from.slice(0, at + 1).join('/')
       const level = levels.get(at) ?? new Map<string, string>()
       // Two files of one folder would have to go to two.

@@ -8,6 +8,6 @@ export function trackerListOf(trackers: readonly TrackerEntry[], { added, remove
     trackers.filter(({ announce }) => !removed.includes(announce)),
     ({ tier }) => tier,
   )
-  const kept = [...tiers.values()].map((tier) => tier.map(({ announce }) => announce).join('\n'))
-  return [...kept, ...added].join('\n\n')
+  const remaining = [...tiers.values()].map((tier) => tier.map(({ announce }) => announce).join('\n'))
+  return [...remaining, ...added].join('\n\n')
 }
