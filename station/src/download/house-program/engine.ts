@@ -24,7 +24,7 @@ import { createMetadataJobs } from './metadata-jobs.ts'
 import { createPauseWatch } from './pause-watch.ts'
 import { withBoxIndexes } from './place-files.ts'
 import { jobOf } from './job-of-torrent.ts'
-import { dropHiddenFiles, removeTorrent } from './remove-torrent.ts'
+import { endTorrent, removeTorrent } from './remove-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
 import { createTorrentList, type TorrentList } from './torrent-list.ts'
 import type { TorrentTask, TorrentTasks } from './torrent-tasks.ts'
@@ -218,7 +218,7 @@ export class HouseEngine implements TorrentEngine {
   async #endShare(hash: string, task: TorrentTask | undefined): Promise<void> {
     const entry = this.#list.of(hash)
     if (!entry || !task || this.#isSettling(task.gid)) return
-    if (this.#limits && isSharedEnough(entry, { task, box: this.#limits })) await this.#driver.pause(hash)
+    if (this.#limits && isSharedEnough(entry, { task, box: this.#limits })) await endTorrent(this.#driver, hash, entry)
   }
 
   /** An answer that fails shows at once that it is away. */
@@ -322,8 +322,7 @@ export class HouseEngine implements TorrentEngine {
     await this.#ask(async () => {
       await this.#list.read()
       const entry = this.#list.of(hash)
-      if (entry && !entry.isStopped) await this.#driver.pause(hash)
-      if (entry && isComplete(entry)) await dropHiddenFiles(this.#driver, hash, entry)
+      if (entry) await endTorrent(this.#driver, hash, entry)
     })
   }
 

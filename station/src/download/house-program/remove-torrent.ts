@@ -1,7 +1,7 @@
 /** Takes a torrent out of the program, with the files that are of no use without it; all others stay. */
 import { rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Driver, HouseTorrent } from './driver.ts'
+import { isComplete, type Driver, type HouseTorrent } from './driver.ts'
 import { isNeighbour } from './neighbour-files.ts'
 
 export async function removeTorrent(driver: Driver, hash: string, torrent: HouseTorrent): Promise<void> {
@@ -11,9 +11,10 @@ export async function removeTorrent(driver: Driver, hash: string, torrent: House
   await drop(hidden)
 }
 
-/** They served the pieces of other files, and are of no use to one that is whole and no longer shared. */
-export async function dropHiddenFiles(driver: Driver, hash: string, torrent: HouseTorrent): Promise<void> {
-  await drop(await hiddenFiles(driver, hash, torrent))
+/** The program keeps it, paused. Once it is whole, the hidden files are of no use: they served the pieces of others. */
+export async function endTorrent(driver: Driver, hash: string, torrent: HouseTorrent): Promise<void> {
+  if (!torrent.isStopped) await driver.pause(hash)
+  if (isComplete(torrent)) await drop(await hiddenFiles(driver, hash, torrent))
 }
 
 /** Paths. */
