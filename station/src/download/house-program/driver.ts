@@ -68,6 +68,7 @@ export type Driver = {
   torrent(hash: string): Promise<HouseTorrent | undefined>
   files(hash: string): Promise<HouseFile[]>
   swarm(hash: string): Promise<{ has: Buffer; pieces: number; peers: SwarmPeer[] }>
+  /** As the program hands it out, of whatever torrent it is. */
   torrentFile(hash: string): Promise<Buffer>
   /** Stopped, with its tag. An EngineRefusal 'no_engine' where the program takes no such torrent. */
   add(torrent: { hash: string; bytes: Buffer; folder: string; tag: string }): Promise<void>

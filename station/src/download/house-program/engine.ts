@@ -113,8 +113,10 @@ export class HouseEngine implements TorrentEngine {
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#events.emit('stop')
+    // One that is away may be silent: it is not waited for.
+    if (!this.#isUp) this.#driver.stop()
     await this.#looking
-    if (this.isUp()) await this.#metadata.dropAll().catch(() => {})
+    if (this.#isUp) await this.#metadata.dropAll().catch(() => {})
     this.#isUp = false
     this.#driver.stop()
   }

@@ -6,6 +6,7 @@ import { EngineAway, EngineRefusal, type Job } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'
 import { newJob } from '../engine/in-process-engine.ts'
 import { isOfMetadata, type Driver } from './driver.ts'
+import { torrentFileOf } from './torrent-file-of.ts'
 import type { TorrentList } from './torrent-list.ts'
 
 /** error: aria2's number, 0 while it goes on. isOwn: it is in the program for its metadata only. */
@@ -24,7 +25,7 @@ export function createMetadataJobs({ driver, list }: { driver: Driver; list: Tor
 
   async function take(job: MetadataJob): Promise<void> {
     if (!list.of(job.hash)?.hasMetadata) return
-    const bytes = await driver.torrentFile(job.hash)
+    const bytes = await torrentFileOf(driver, job.hash)
     await mkdir(job.dir, { recursive: true })
     const file = join(job.dir, `${job.hash}.torrent`)
     await writeFile(`${file}.new`, bytes)

@@ -11,6 +11,7 @@ import { workName } from '../folder/download-dir.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
 import { AddressBarred, LoginRefused, metadataTag, OtherProgram, ProgramTooOld, type Driver } from './driver.ts'
 import { probeTorrent } from './probe-torrent.ts'
+import { torrentFileOf } from './torrent-file-of.ts'
 
 const seenWithinMs = 5_000
 const lookEveryMs = 100
@@ -58,7 +59,7 @@ async function faultAt(driver: Driver, root: string): Promise<'' | 'program_fold
     // It refuses a name that it cannot write.
     const isNamed = await isTaken(driver.rename(hash, renamed))
     if (!isNamed || !(await comesTrue(() => existsSync(join(folder, renamed.target))))) return 'program_folder'
-    return (await isTaken(driver.torrentFile(hash))) ? '' : 'program_files'
+    return (await isTaken(torrentFileOf(driver, hash))) ? '' : 'program_files'
   } finally {
     await driver.remove(hash).catch(() => {})
     await rm(folder, { recursive: true, force: true })

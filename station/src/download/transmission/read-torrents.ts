@@ -38,7 +38,7 @@ export function createReads(rpc: Pick<Rpc, 'call'>) {
     },
     async torrentFile(hash: string): Promise<Buffer> {
       const { torrentFile } = await only(hash, ['torrentFile'], PathList)
-      return readTorrentFile(torrentFile, hash)
+      return readTorrentFile(torrentFile)
     },
     trackers: async (hash: string): Promise<TrackerEntry[]> => (await only(hash, ['trackers'], TrackerList)).trackers,
   }
