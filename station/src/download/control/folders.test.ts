@@ -14,7 +14,7 @@ import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const own = { searchPath: '', packaged: '' }
 const fixture = setUpDownloads()
-const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const { start, isDone } = fixture
 let second: string
 
@@ -231,7 +231,7 @@ describe('a task that is renamed', () => {
   })
 })
 
-itOnEveryProgram('a torrent lies in the chosen folder; renamed and moved while it runs it takes its pieces along', async () => {
+itFromPeers('a torrent lies in the chosen folder; renamed and moved while it runs it takes its pieces along', async () => {
   await open()
   const files = { 'film.mkv': randomBytes(1_500_000), 'sub/text.srt': randomBytes(2_000) }
   const { magnet } = await fixture.swarm('Its Own Name', files, 300_000)

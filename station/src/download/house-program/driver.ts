@@ -100,6 +100,8 @@ export type Driver = {
   stop(): void
 }
 
+/** Name of the folder for what comes of a magnet before the box takes it out. */
+export const asideName = (hash: string): string => `${hash}.aside`
 export const isOwn = ({ tags }: Pick<HouseTorrent, 'tags'>): boolean => tags.includes(ownTag)
 export const isOfMetadata = ({ tags }: Pick<HouseTorrent, 'tags'>): boolean => tags.includes(metadataTag)
 export const isComplete = ({ state }: Pick<HouseTorrent, 'state'>): boolean => state === 'complete' || state === 'seeding'

@@ -43,7 +43,7 @@ const modes = {
   'an error': (response) => void response.writeHead(500).end(),
 } satisfies Record<string, Answer>
 
-/** What a program tells of its one torrent: 100 of 400 bytes are here. */
+/** Answers about one torrent: 100 of its 400 bytes are here. */
 const speakers = {
   qbittorrent(url: string): string {
     if (url.includes('auth/login')) return 'Ok.'

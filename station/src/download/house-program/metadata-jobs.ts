@@ -5,7 +5,7 @@ import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { EngineAway, EngineRefusal, type Job } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'
 import { newJob } from '../engine/in-process-engine.ts'
-import { isOfMetadata, type Driver } from './driver.ts'
+import { asideName, isOfMetadata, type Driver } from './driver.ts'
 import { torrentFileOf } from './torrent-file-of.ts'
 import type { TorrentList } from './torrent-list.ts'
 
@@ -16,7 +16,7 @@ export function createMetadataJobs({ driver, list }: { driver: Driver; list: Tor
   const jobs = new Map<string, MetadataJob>()
 
   /** Here the program may put what comes of the files before the magnet leaves it. */
-  const asideOf = ({ dir, hash }: Pick<MetadataJob, 'dir' | 'hash'>): string => join(dir, `${hash}.aside`)
+  const asideOf = ({ dir, hash }: Pick<MetadataJob, 'dir' | 'hash'>): string => join(dir, asideName(hash))
 
   async function drop(job: MetadataJob): Promise<void> {
     await driver.removeMagnet(job.hash)

@@ -25,4 +25,6 @@ const prefixOf = (hash: string): string => `.homeport-${hash.slice(0, 12)}-`
 export const neighbourName = (name: string, { hash, index }: { hash: string; index: number }): string =>
   posix.join(posix.dirname(name), `${prefixOf(hash)}${index}`)
 
-export const isNeighbour = (name: string, hash: string): boolean => posix.basename(name).startsWith(prefixOf(hash))
+/** One that a program tells. */
+export const isNeighbour = (name: string, hash: string): boolean =>
+  posix.basename(name).startsWith(prefixOf(hash)) && !posix.isAbsolute(name) && !name.split('/').includes('..')

@@ -17,7 +17,6 @@ type ProgramRequest = {
   /** The answer's head is enough. */
   isHeadOnly?: boolean
 }
-export type ProgramHttp = ReturnType<typeof createProgramHttp>
 
 /** name: of the program, for the log. */
 export function createProgramHttp(name: string, { ownPorts, lookup }: ProgramPorts) {

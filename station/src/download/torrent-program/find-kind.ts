@@ -12,8 +12,8 @@ export async function findKind(address: string, ports: ProgramPorts): Promise<Pr
     const { headers } = await http.request(rpcUrl(address), { isHeadOnly: true })
     const isTransmission =
       headers[sessionHeader] !== undefined ||
-      /^transmission$/i.test(String(headers.server ?? '')) ||
-      /realm="transmission"/i.test(String(headers['www-authenticate'] ?? ''))
+      /^transmission$/i.test(String(headers.server)) ||
+      /realm="transmission"/i.test(headers['www-authenticate'] ?? '')
     return isTransmission ? 'transmission' : 'qbittorrent'
   } catch (error) {
     throw error instanceof EngineAway ? refusalOf(error) : error

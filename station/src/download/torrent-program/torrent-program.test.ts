@@ -8,8 +8,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it, test } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
-import { hasAria2 } from '../../testing/engine.ts'
-import { openProgramOf, programs } from '../../testing/torrent-programs.ts'
+import { fromPeersOn, openProgramOf, programs } from '../../testing/torrent-programs.ts'
 import { programPassword, type TestProgram } from '../../../../testing/torrent-program.ts'
 
 const fixture = setUpDownloads()
@@ -32,6 +31,7 @@ async function openLiar(answer: http.RequestListener): Promise<string> {
 
 describe.each(programs)('a $name that is set$why', (kind) => {
   const { isMissing } = kind
+  const itFromPeers = fromPeersOn(kind)
   const openProgram = (): Promise<TestProgram> => openProgramOf(fixture, kind)
 
   it.skipIf(isMissing)(
@@ -101,7 +101,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     expect(existsSync(keptFile())).toBe(false)
   })
 
-  it.skipIf(isMissing || !hasAria2)('every task goes on with the other program from its bytes, there and back', async () => {
+  itFromPeers('every task goes on with the other program from its bytes, there and back', async () => {
     const program = await openProgram()
     await fixture.open()
     const body = randomBytes(3_000_000)
@@ -120,7 +120,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     expect(fixture.box.read('film/film.mkv')?.equals(body)).toBe(true)
   })
 
-  it.skipIf(isMissing)(
+  itFromPeers(
     'P41: one that is away is a wait with its own reason and no failure, and the torrent goes on once it is back',
     async () => {
       const program = await openProgram()
@@ -140,7 +140,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     },
   )
 
-  it.skipIf(isMissing)('P23: stopped while it is away, it does not run once it is back', async () => {
+  itFromPeers('P23: stopped while it is away, it does not run once it is back', async () => {
     const program = await openProgram()
     await fixture.useProgram(program)
     await fixture.open()
@@ -171,7 +171,7 @@ describe('a server that is none of the programs', () => {
   const set = (address: string) => act('torrent_program_set', { kind: 'own', address, user: 'a', password: 'b' })
   const refused = (field: string, rule: string) => ({ code: Code.invalid, data: { field, rule } })
 
-  test.each<[string, http.RequestListener, string, string?]>([
+  test.each<[string, http.RequestListener, string]>([
     ['a web page', (_, response) => response.end('<html>hello</html>'), 'program_none'],
     ['an empty answer', (_, response) => response.end(), 'program_none'],
     ['an error', (_, response) => response.writeHead(500).end(), 'program_none'],
@@ -179,21 +179,22 @@ describe('a server that is none of the programs', () => {
     ['a broken connection', (request) => request.socket.destroy(), 'program_away'],
     ['an old qBittorrent', ({ url }, response) => response.end(url?.includes('login') ? 'Ok.' : '2.2.0'), 'program_old'],
     ['a qBittorrent without a version', (_, response) => response.end('Ok.'), 'program_old'],
-    ['a Transmission that knows no session of its own', (_, response) => void asTransmission(response, 409), 'program_none'],
-    ['a Transmission that takes requests of others only', (_, response) => void asTransmission(response, 403), 'program_barred'],
-    ['a Transmission that knows its name only', (_, response) => void asTransmission(response, 421), 'program_barred'],
-    ['a Transmission of another password', (_, response) => void asTransmission(response, 401), 'program_password', 'password'],
-    ['a Transmission without JSON', (_, response) => void asTransmission(response, 200, 'hello'), 'program_none'],
-    ['a Transmission that refuses', (_, response) => void asTransmission(response, 200, { result: 'no' }), 'program_none'],
-    ['a Transmission without a version', (_, response) => void asTransmission(response, 200, success({})), 'program_none'],
+    ['a Transmission that knows no session of its own', (_, response) => asTransmission(response, 409), 'program_none'],
+    ['a Transmission that takes requests of others only', (_, response) => asTransmission(response, 403), 'program_barred'],
+    ['a Transmission that knows its name only', (_, response) => asTransmission(response, 421), 'program_barred'],
+    ['a Transmission of another password', (_, response) => asTransmission(response, 401), 'program_password'],
+    ['a Transmission without JSON', (_, response) => asTransmission(response, 200, 'hello'), 'program_none'],
+    ['a Transmission that refuses', (_, response) => asTransmission(response, 200, { result: 'no' }), 'program_none'],
+    ['a Transmission without a version', (_, response) => asTransmission(response, 200, success({})), 'program_none'],
     [
       'an old Transmission',
-      (_, response) => void asTransmission(response, 200, success({ ...version, 'rpc-version': 15 })),
+      (_, response) => asTransmission(response, 200, success({ ...version, 'rpc-version': 15 })),
       'program_old',
     ],
-    ['a Transmission that finds no file', (_, response) => void asTransmission(response, 200, success(version)), 'program_none'],
-  ])('P38: %s is told at its field', async (_, answer, rule, field = 'address') => {
+    ['a Transmission that finds no file', (_, response) => asTransmission(response, 200, success(version)), 'program_none'],
+  ])('P38: %s is told at its field', async (_, answer, rule) => {
     await fixture.open({ searchPath: '', packaged: '' })
+    const field = rule === 'program_password' ? 'password' : 'address'
     expect(await set(await openLiar(answer))).toMatchObject(refused(field, rule))
     expect(existsSync(keptFile())).toBe(false)
   })

@@ -12,6 +12,8 @@ export const Session = z.object({
   'incomplete-dir-enabled': z._default(z.boolean(), false),
 })
 
+export const Added = z.object({ 'torrent-duplicate': z.optional(z.unknown()) })
+
 /** secondsActive: since its start. */
 export const Stats = z.object({ 'current-stats': z.object({ secondsActive: z.number() }) })
 

@@ -2,16 +2,23 @@
 import { posix } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
-import { metadataTag, ProgramTooOld, type Driver, type HouseTorrent, type SpeedLimits } from '../house-program/driver.ts'
+import {
+  asideName,
+  metadataTag,
+  ProgramTooOld,
+  type Driver,
+  type HouseTorrent,
+  type SpeedLimits,
+} from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
-import { Session } from './answers.ts'
+import { Added, Session } from './answers.ts'
 import { createRpc } from './client.ts'
 import { sessionLimits, torrentLimits } from './limit-fields.ts'
 import { createReads } from './read-torrents.ts'
 import { createRecent } from './recent.ts'
 import { createRestartWatch } from './restart-watch.ts'
 import { renameSteps } from './rename-steps.ts'
-import { trackerListOf } from './tracker-tiers.ts'
+import { trackerFields } from './tracker-tiers.ts'
 
 const oldestRpc = 16
 /** From here on labels are given with the torrent, and trackers as one list. */
@@ -38,7 +45,9 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
   }
   const set = (hash: string, fields: object) => change('torrent-set', hash, fields)
   async function give(hash: string, { tag, ...fields }: { tag: string } & Record<string, unknown>): Promise<void> {
-    await rpc.tell('torrent-add', { ...fields, paused: true, labels: [tag] })
+    const added = await rpc.call('torrent-add', { ...fields, paused: true, labels: [tag] }, Added)
+    // Its owner has given it meanwhile.
+    if (added['torrent-duplicate'] !== undefined) throw new EngineRefusal('duplicate')
     if (rpcVersion < listsFromRpc) await set(hash, { labels: [tag] })
     recent.touch(hash)
   }
@@ -89,16 +98,13 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       for (const hash of unwritten) await writeDown(hash, changes.torrents.get(hash))
       return changes
     },
-    torrent: reads.torrent,
-    files: reads.files,
-    swarm: reads.swarm,
-    torrentFile: reads.torrentFile,
+    ...reads,
     async add({ hash, bytes, folder, tag }) {
       try {
         await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
         unwritten.add(hash)
       } catch (error) {
-        throw error instanceof EngineRefusal ? new EngineRefusal('no_engine') : error
+        throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
       }
     },
     async addMagnet({ hash, magnet, folder }) {
@@ -114,7 +120,11 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       await begin(hash)
     },
     remove: (hash) => change('torrent-remove', hash, { 'delete-local-data': false }),
-    removeMagnet: (hash) => change('torrent-remove', hash, { 'delete-local-data': true }),
+    async removeMagnet(hash) {
+      // Files go with it in the box's own folder only.
+      const isAside = (await reads.torrent(hash))?.folder.endsWith(asideName(hash)) ?? false
+      await change('torrent-remove', hash, { 'delete-local-data': isAside })
+    },
     async setFolder(hash, location) {
       await change('torrent-set-location', hash, { location, move: false })
       unwritten.add(hash)
@@ -127,12 +137,10 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       unwritten.add(hash)
     },
     trackers: async (hash) => (await reads.trackers(hash)).map(({ announce }) => announce),
-    async changeTrackers(hash, { added, removed }) {
+    async changeTrackers(hash, requested) {
       const trackers = await reads.trackers(hash)
-      if (rpcVersion >= listsFromRpc) return set(hash, { trackerList: trackerListOf(trackers, { added, removed }) })
-      const ids = trackers.filter(({ announce }) => removed.includes(announce)).map(({ id }) => id)
-      if (added.length > 0) await set(hash, { trackerAdd: added })
-      if (ids.length > 0) await set(hash, { trackerRemove: ids })
+      for (const fields of trackerFields(trackers, { ...requested, takesList: rpcVersion >= listsFromRpc }))
+        await set(hash, fields)
     },
     limitTorrent,
     limitAll: (limits) => rpc.tell('session-set', sessionLimits(limits)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trackerListOf } from './tracker-tiers.ts'
+import { trackerFields } from './tracker-tiers.ts'
 
 it('keeps the tiers, leaves out what is removed, and puts each new one behind them', () => {
   const trackers = [
@@ -8,5 +8,12 @@ it('keeps the tiers, leaves out what is removed, and puts each new one behind th
     { id: 2, announce: 'udp://c', tier: 1 },
   ]
   const change = { added: ['http://d/', 'http://e/'], removed: ['http://b/', 'udp://c'] }
-  expect(trackerListOf(trackers, change)).toBe('http://a/\n\nhttp://d/\n\nhttp://e/')
+  expect(trackerFields(trackers, { ...change, takesList: true })).toEqual([
+    { trackerList: 'http://a/\n\nhttp://d/\n\nhttp://e/' },
+  ])
+  expect(trackerFields(trackers, { ...change, takesList: false })).toEqual([
+    { trackerAdd: change.added },
+    { trackerRemove: [1, 2] },
+  ])
+  expect(trackerFields(trackers, { added: [], removed: ['http://f/'], takesList: false })).toEqual([])
 })
