@@ -2,14 +2,7 @@
 import { posix } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
-import {
-  asideName,
-  metadataTag,
-  ProgramTooOld,
-  type Driver,
-  type HouseTorrent,
-  type SpeedLimits,
-} from '../house-program/driver.ts'
+import { asideName, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
 import { Added, Session } from './answers.ts'
 import { createRpc } from './client.ts'
@@ -19,6 +12,7 @@ import { createRecent } from './recent.ts'
 import { createRestartWatch } from './restart-watch.ts'
 import { renameSteps } from './rename-steps.ts'
 import { trackerFields } from './tracker-tiers.ts'
+import { createWriteDown } from './write-down.ts'
 
 const oldestRpc = 16
 /** From here on labels are given with the torrent, and trackers as one list. */
@@ -36,7 +30,6 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
   const recent = createRecent(rpc)
   const restarts = createRestartWatch(rpc)
   const reads = createReads(rpc)
-  const unwritten = new Set<string>()
   let rpcVersion = oldestRpc
 
   const change = async (method: string, hash: string, fields: object = {}) => {
@@ -53,7 +46,7 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
   }
   const start = (hash: string) => change('torrent-start-now', hash)
   /** It stops at its next pulse, whatever it is told until then. */
-  async function pause(hash: string): Promise<void> {
+  async function stop(hash: string): Promise<void> {
     await change('torrent-stop', hash)
     for (let waited = 0; waited < stopsWithinMs; waited += lookEveryMs) {
       const now = await reads.torrent(hash)
@@ -62,18 +55,14 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     }
     throw new EngineAway('Transmission does not stop a torrent')
   }
-  /** It writes down folder, labels and choice of a torrent when that stops, or after minutes: one that was killed before would load it into its usual folder. */
-  async function writeDown(hash: string, torrent: HouseTorrent | undefined): Promise<void> {
-    const isGoing = torrent?.state === 'active' || torrent?.state === 'seeding'
-    // A stop would end a verification.
-    if (!isGoing || torrent.isChecking) return
-    unwritten.delete(hash)
-    await pause(hash)
-    await start(hash)
+  const writeDown = createWriteDown({ stop, start })
+  async function pause(hash: string): Promise<void> {
+    writeDown.paused(hash)
+    await stop(hash)
   }
   async function begin(hash: string): Promise<void> {
     await start(hash)
-    if (unwritten.has(hash)) await writeDown(hash, await reads.torrent(hash))
+    if (writeDown.isUnwritten(hash)) await writeDown.look(hash, await reads.torrent(hash))
   }
   const limitTorrent = (hash: string, limits: SpeedLimits) => set(hash, torrentLimits(limits))
 
@@ -94,15 +83,16 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     async changes(how) {
       const changes = await recent.changes(how)
       if (await restarts.look()) throw new EngineAway('Transmission started anew')
-      for (const hash of changes.removed) unwritten.delete(hash)
-      for (const hash of unwritten) await writeDown(hash, changes.torrents.get(hash))
-      return changes
+      for (const hash of changes.removed) writeDown.removed(hash)
+      const torrents = writeDown.seen(changes.torrents)
+      await writeDown.lookAtAll(changes.torrents)
+      return { ...changes, torrents }
     },
     ...reads,
     async add({ hash, bytes, folder, tag }) {
       try {
         await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
-        unwritten.add(hash)
+        writeDown.changed(hash)
       } catch (error) {
         throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
       }
@@ -127,14 +117,14 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     },
     async setFolder(hash, location) {
       await change('torrent-set-location', hash, { location, move: false })
-      unwritten.add(hash)
+      writeDown.changed(hash)
     },
     renamesOf: renameSteps,
     rename: (hash, { name, target }) => change('torrent-rename-path', hash, { path: name, name: posix.basename(target) }),
     // An empty list means all files.
     async choose(hash, { on, off }) {
       await set(hash, { ...(on.length > 0 && { 'files-wanted': on }), ...(off.length > 0 && { 'files-unwanted': off }) })
-      unwritten.add(hash)
+      writeDown.changed(hash)
     },
     trackers: async (hash) => (await reads.trackers(hash)).map(({ announce }) => announce),
     async changeTrackers(hash, requested) {
