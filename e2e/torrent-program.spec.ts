@@ -1,4 +1,4 @@
-/** The owner names a qBittorrent in the download settings: it is tried at once, what it has already is in the list, and it fetches the torrents from then on. */
+/** The owner names a qBittorrent or a Transmission in the download settings: it is tried at once, what it has already is in the list, and it fetches the torrents from then on. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasQbittorrent, openQbittorrent } from '../testing/qbittorrent.ts'
 import { programPassword, programUser, type TestProgram } from '../testing/torrent-program.ts'
+import { hasTransmission, openTransmission } from '../testing/transmission.ts'
 import { until } from '../testing/until.ts'
 import { storyLanguages } from './parts/languages.ts'
 import { look } from './parts/look.ts'
@@ -18,6 +19,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 const missing = [
   !hasBrowser && 'Chromium',
   !hasQbittorrent && 'qbittorrent-nox',
+  !hasTransmission && 'transmission-daemon',
   !lanAddress && 'an address on a network',
 ].filter(Boolean)
 
@@ -25,6 +27,7 @@ const own = {
   en: {
     section: 'Torrents',
     program: 'Torrent program',
+    own: 'Your own program',
     address: 'Address',
     user: 'Username',
     password: 'Password',
@@ -37,6 +40,7 @@ const own = {
   zh: {
     section: 'BT 下载',
     program: 'BT 程序',
+    own: '自己的程序',
     address: '地址',
     user: '用户名',
     password: '密码',
@@ -48,7 +52,13 @@ const own = {
   },
 }
 
-describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent program (%s)', (lang) => {
+const programs = [
+  { kind: 'qbittorrent', shown: /^qBittorrent \d/, open: openQbittorrent },
+  { kind: 'transmission', shown: /^Transmission \d/, open: openTransmission },
+] as const
+const stories = programs.flatMap((program) => storyLanguages('zh').map((lang) => ({ ...program, lang })))
+
+describe.skipIf(missing.length > 0).each(stories)('a torrent program ($kind, $lang)', ({ kind, shown, open, lang }) => {
   let world: World
   let program: TestProgram
   let phone: Phone
@@ -58,7 +68,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
 
   beforeAll(async () => {
     world = await openWorld({})
-    program = await openQbittorrent({ folder: path.join(world.folder, 'qbittorrent') })
+    program = await open({ folder: path.join(world.folder, kind) })
     const body = randomBytes(300_000)
     await mkdir(path.join(world.downloads, 'Old', name), { recursive: true })
     await writeFile(path.join(world.downloads, 'Old', name, 'film.bin'), body)
@@ -88,10 +98,10 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
     await page.goto(`${address()}/#/pages/device/setting/downloadconfig`)
     const section = page.getByRole('region', { name: w.section })
     await section.getByText('aria2').waitFor()
-    await look(phone, `torrent-program-first-${lang}`)
+    await look(phone, `torrent-program-first-${kind}-${lang}`)
     await section.getByRole('button').click()
     const sheet = page.getByRole('dialog', { name: w.program })
-    await sheet.getByRole('button', { name: /qBittorrent/ }).click()
+    await sheet.getByRole('button', { name: w.own }).click()
     await sheet.getByLabel(w.address).fill('http://127.0.0.1:1')
     await sheet.getByLabel(w.user).fill(programUser)
     await sheet.getByLabel(w.password).fill('something else')
@@ -101,24 +111,24 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
     await sheet.getByRole('button', { name: w.use }).click()
     await sheet.getByText(w.wrong).waitFor()
     expect(await phone.axe()).toEqual([])
-    await look(phone, `torrent-program-wrong-${lang}`)
+    await look(phone, `torrent-program-wrong-${kind}-${lang}`)
     expect(existsSync(keptFile())).toBe(false)
     await sheet.getByLabel(w.password).fill(programPassword)
     await sheet.getByRole('button', { name: w.use }).click()
     await sheet.waitFor({ state: 'hidden' })
-    await section.getByText(/^qBittorrent \d/).waitFor()
+    await section.getByText(shown).waitFor()
     await section.getByText(w.works).waitFor()
     expect(await phone.axe()).toEqual([])
-    await look(phone, `torrent-program-works-${lang}`)
+    await look(phone, `torrent-program-works-${kind}-${lang}`)
     const stored: unknown = JSON.parse(await readFile(keptFile(), 'utf8'))
-    expect(stored).toMatchObject({ kind: 'qbittorrent', password: programPassword })
+    expect(stored).toMatchObject({ kind, password: programPassword })
   })
 
   test('what it has already is in the list, where it lies', async () => {
     const { page } = phone
     await page.goto(`${address()}/#/pages/device/download/list`)
     await page.getByText(name).first().waitFor()
-    await look(phone, `torrent-program-list-${lang}`)
+    await look(phone, `torrent-program-list-${kind}-${lang}`)
     const [torrent] = await program.torrents()
     expect(torrent).toMatchObject({ folder: path.join(world.downloads, 'Old'), progress: 1 })
   })
@@ -130,7 +140,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a torrent progra
     const section = page.getByRole('region', { name: w.section })
     await section.getByText(w.away).waitFor()
     await section.scrollIntoViewIfNeeded()
-    await look(phone, `torrent-program-away-${lang}`)
+    await look(phone, `torrent-program-away-${kind}-${lang}`)
     await program.begin()
     await until('it works again', async () => section.getByText(w.works).isVisible())
     expect(phone.errors).toEqual([])

@@ -13,13 +13,11 @@ import { end } from './parts/seed.ts'
 import { compileCache } from '../testing/compile-cache.ts'
 import { until } from '../testing/until.ts'
 import { freePort } from '../testing/free-port.ts'
+import { lanAddress } from '../testing/lan-address.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** This machine's LAN address, as a phone in the same network would use it; undefined if there is none. */
-export const lanAddress = Object.values(os.networkInterfaces())
-  .flat()
-  .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+export { lanAddress }
 
 export type Program = { child: ChildProcess; said: () => string }
 export type World = {

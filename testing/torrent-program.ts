@@ -41,11 +41,13 @@ export function createProgramProcess(command: string, args: readonly string[], a
 
 /** What its owner does in the program itself, and what happens to it. */
 export type TestProgram = {
-  kind: 'qbittorrent'
+  kind: 'qbittorrent' | 'transmission'
   name: string
   address: string
-  /** As the app sends it, and the box keeps it. */
-  login: { kind: 'qbittorrent'; address: string; user: string; password: string }
+  /** As the app sends it. */
+  choice: { kind: 'own'; address: string; user: string; password: string }
+  /** As the box keeps it. */
+  login: { kind: 'qbittorrent' | 'transmission'; address: string; user: string; password: string }
   torrents: () => Promise<TestTorrent[]>
   give: (torrent: GivenTorrent) => Promise<void>
   pause: (hash: string) => Promise<void>
@@ -55,7 +57,7 @@ export type TestProgram = {
   stop: () => Promise<void>
 }
 
-export const loginOf = (kind: TestProgram['kind'], address: string): Pick<TestProgram, 'kind' | 'login'> => ({
-  kind,
-  login: { kind, address, user: programUser, password: programPassword },
-})
+export function loginOf(kind: TestProgram['kind'], address: string): Pick<TestProgram, 'kind' | 'choice' | 'login'> {
+  const signIn = { address, user: programUser, password: programPassword }
+  return { kind, choice: { kind: 'own', ...signIn }, login: { kind, ...signIn } }
+}

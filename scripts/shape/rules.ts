@@ -32,6 +32,7 @@ export const rooms = {
     'watched',
     'torrent-program',
     'qbittorrent',
+    'transmission',
     'task',
     'playing',
     'stall',

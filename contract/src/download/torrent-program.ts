@@ -2,8 +2,11 @@
 import * as z from 'zod/mini'
 import { act } from '../kit/operation.ts'
 
-export const torrentProgramKinds = ['aria2', 'qbittorrent'] as const
+export const torrentProgramKinds = ['aria2', 'qbittorrent', 'transmission'] as const
 export type TorrentProgramKind = (typeof torrentProgramKinds)[number]
+/** own: a program of the owner's; the box finds out at its address which one it is. */
+export const torrentProgramChoices = ['aria2', 'own'] as const
+export type TorrentProgramChoice = (typeof torrentProgramChoices)[number]
 
 /** works: it answers. away: it does not, and the torrents wait. refused: it no longer takes user and password. none: no aria2 is on this machine. */
 export const torrentProgramStates = ['works', 'away', 'refused', 'none'] as const
@@ -34,14 +37,14 @@ export const torrentProgram = act({ name: 'torrent_program', input: z.object({})
 
 /**
  * Tries the program, then keeps it and gives it the torrents at once; nothing changes where it is refused. Without a password the one that is kept goes on, at the same address. 4000 with the field address and a rule program_away,
- * program_none, program_house (a public address), program_old or program_folder (it does not see, or may not write, the download folders), or the field password and the rule program_password. It is not noted in the inbox, which would hold the password.
+ * program_none (neither of the programs), program_house (a public address), program_barred (it takes no requests of this address), program_old, program_folder (it does not see, or may not write, the download folders) or program_files (the box may not read its torrent files), or the field password and the rule program_password. It is not noted in the inbox, which would hold the password.
  */
 export const torrentProgramSet = act({
   name: 'torrent_program_set',
   needs: 'owner',
   input: z
     .object({
-      kind: z.enum(torrentProgramKinds),
+      kind: z.enum(torrentProgramChoices),
       address: z._default(z.string().check(z.trim(), z.maxLength(programAddressMaxLength, 'range')), ''),
       user: z._default(z.string().check(z.trim(), z.maxLength(programUserMaxLength, 'range')), ''),
       password: z.optional(z.string().check(z.maxLength(programPasswordMaxLength, 'range'))),

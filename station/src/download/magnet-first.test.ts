@@ -10,6 +10,7 @@ let blobs: Record<string, Buffer>
 let aheadMs: number
 const fixture = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id], now: () => Date.now() + aheadMs })
 const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const { start, isDone } = fixture
 const files = { 'film.mkv': randomBytes(300_000), 'extra.mkv': randomBytes(100_000) }
 
@@ -39,7 +40,7 @@ async function endsWhole(id: string, name: string): Promise<void> {
 }
 
 describe('a magnet without peers, then', () => {
-  itOnEveryProgram('its torrent file', async () => {
+  itFromPeers('its torrent file', async () => {
     const { silent } = await silentMagnet('file')
     const id = await start(silent)
     await asks(id)
@@ -47,7 +48,7 @@ describe('a magnet without peers, then', () => {
     await endsWhole(id, 'file')
   })
 
-  itOnEveryProgram('its torrent file by link', async () => {
+  itFromPeers('its torrent file by link', async () => {
     const { silent, bytes } = await silentMagnet('link')
     const server = await fixture.serve({ '/link.torrent': { body: bytes } })
     const id = await start(silent)
@@ -57,7 +58,7 @@ describe('a magnet without peers, then', () => {
     await endsWhole(id, 'link')
   })
 
-  itOnEveryProgram('another magnet of its hash, whose tracker answers', async () => {
+  itFromPeers('another magnet of its hash, whose tracker answers', async () => {
     const { silent, magnet } = await silentMagnet('magnet')
     const id = await start(silent)
     await asks(id)
@@ -66,7 +67,7 @@ describe('a magnet without peers, then', () => {
     await endsWhole(id, 'magnet')
   })
 
-  itOnEveryProgram('its torrent file, where the box has set it aside for a while', async () => {
+  itFromPeers('its torrent file, where the box has set it aside for a while', async () => {
     const { silent } = await silentMagnet('waits')
     const dead = (count: number) => `magnet:?xt=urn:btih:${String(count).repeat(40)}`
     await fixture.box.act('save_download_config', { max_running: 1 })

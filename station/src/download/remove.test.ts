@@ -15,6 +15,7 @@ const blobs: Record<string, Buffer> = {}
 let aheadMs = 0
 const fixture = setUpDownloads({ isOpen: true, now: () => Date.now() + aheadMs, blobOf: async (_, id) => blobs[id] })
 const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 beforeEach(() => {
   aheadMs = 0
 })
@@ -61,7 +62,7 @@ describe('removing a finished link', () => {
     expect(String(fixture.box.read('film.mkv'))).toBe('edited by a person')
   })
 
-  itOnEveryProgram('P35: does not follow a link out of the download root', async () => {
+  itFromPeers('P35: does not follow a link out of the download root', async () => {
     const files = { 'a.mkv': randomBytes(5_000) }
     const { magnet } = await swarm('album', files)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
@@ -99,7 +100,7 @@ describe('removing what is not finished', () => {
     expect(remaining()).toEqual([])
   })
 
-  itOnEveryProgram('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
+  itFromPeers('takes the parts, the notes and the torrent of a magnet, and it can be added again', async () => {
     const files = { 'film.mkv': randomBytes(2_000_000), 'b/notes.txt': randomBytes(1_000) }
     const { magnet, infoHash } = await swarm('half', files, 200_000)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
@@ -117,7 +118,7 @@ describe('removing what is not finished', () => {
 describe('a magnet’s folder', () => {
   const files = { 'film.mkv': randomBytes(60_000), 'sub/a.srt': randomBytes(2_000), 'extra.mkv': randomBytes(9_000) }
 
-  itOnEveryProgram('P35: keeps the foreign files that lie in it, and goes where none does', async () => {
+  itFromPeers('P35: keeps the foreign files that lie in it, and goes where none does', async () => {
     const { magnet } = await swarm('shared', files)
     const id = idOf(await fixture.box.act('start_task', { url: magnet, select: [1, 2] }))
     await isDone(id)
@@ -128,7 +129,7 @@ describe('a magnet’s folder', () => {
     expect(remaining()).toEqual(['neighbour.mkv', 'shared', 'shared/mine', 'shared/mine/own.txt'])
   })
 
-  itOnEveryProgram('stays whole where the files are kept', async () => {
+  itFromPeers('stays whole where the files are kept', async () => {
     const { magnet } = await swarm('kept', files)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
     await isDone(id)
@@ -136,7 +137,7 @@ describe('a magnet’s folder', () => {
     expect(remaining()).toEqual(['kept', 'kept/extra.mkv', 'kept/film.mkv', 'kept/sub', 'kept/sub/a.srt'])
   })
 
-  itOnEveryProgram('P35: is not touched by removing a task that never owned its files', async () => {
+  itFromPeers('P35: is not touched by removing a task that never owned its files', async () => {
     const { magnet } = await swarm('theirs', files)
     mkdirSync(join(fixture.box.root, 'theirs'))
     writeFileSync(join(fixture.box.root, 'theirs', 'film.mkv'), randomBytes(60_000))
@@ -162,7 +163,7 @@ describe('P24: removing runs once', () => {
     expect((await fixture.box.tasks()).map((task) => task.task_id)).toEqual([again])
   })
 
-  itOnEveryProgram('is finished when the engine is back, where it was away', async () => {
+  itFromPeers('is finished when the engine is back, where it was away', async () => {
     const { magnet } = await swarm('away', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
     const id = idOf(await fixture.box.act('start_task', { url: magnet }))
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 50_000)
@@ -175,11 +176,13 @@ describe('P24: removing runs once', () => {
 })
 
 describe('the files of tasks', () => {
+  /** Whole pieces, so that no file shares one with its neighbour. */
+  const piece = 65_536
   const files = {
-    'b 10.mkv': randomBytes(9_000),
-    'b 2.MP4': randomBytes(8_000),
-    'notes.txt': randomBytes(100),
-    'left.avi': randomBytes(50),
+    'b 10.mkv': randomBytes(2 * piece),
+    'b 2.MP4': randomBytes(piece),
+    'notes.txt': randomBytes(piece),
+    'left.avi': randomBytes(piece),
   }
 
   itOnEveryProgram('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
@@ -201,8 +204,8 @@ describe('the files of tasks', () => {
     const { data } = await fixture.box.act('get_media_files', { task_id: id })
     expect(data).toEqual({
       paths: [
-        { url: `${id}/2`, name: 'b 2.MP4', suffix: 'mp4', icon: 'video', file_size: 8_000 },
-        { url: `${id}/1`, name: 'b 10.mkv', suffix: 'mkv', icon: 'video', file_size: 9_000 },
+        { url: `${id}/2`, name: 'b 2.MP4', suffix: 'mp4', icon: 'video', file_size: piece },
+        { url: `${id}/1`, name: 'b 10.mkv', suffix: 'mkv', icon: 'video', file_size: 2 * piece },
       ],
     })
     expect(await media.mediaFile(`${id}/1`)).toBe(join(root, 'season', 'b 10.mkv'))

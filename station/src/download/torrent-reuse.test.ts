@@ -31,6 +31,10 @@ async function seeded(name: string, files: readonly SeededFile[], pace?: Pace) {
   return seed
 }
 
+/** From peers, since the other programs ask a web seed for the names on the disk. */
+const swarmed = (name: string, files: readonly SeededFile[]) =>
+  fixture.swarm(name, Object.fromEntries(files.map(({ path, body }) => [path, body])))
+
 const stateOf = async (id: string) => (await fixture.box.downloads.engine.job(id))?.state
 const read = (path: string) => fixture.box.read(path)
 const remove = (task_id: string, files: 0 | 1) => fixture.box.act('remove_task_and_file', { task_id, files })
@@ -175,11 +179,11 @@ describe('data of another program', () => {
   itOnEveryProgram('is never written to where it is something else: the torrent’s file lies beside it', async () => {
     const files = [episode(1), episode(2)]
     const size = files[0]?.body.length ?? 0
-    await seeded('mine', files)
+    const { magnet } = await swarmed('mine', files)
     const own = { same: randomBytes(size), zeros: Buffer.alloc(size) }
     put('mine/season/1.mkv', own.same)
     put('mine/season/2.mkv', own.zeros)
-    const id = await start({ torrent: 'mine' })
+    const id = await start(magnet)
     await isDone(id)
     expect(read('mine/season/1.mkv')?.equals(own.same)).toBe(true)
     expect(read('mine/season/2.mkv')?.equals(own.zeros)).toBe(true)
@@ -222,11 +226,10 @@ describe('two torrents of one folder', () => {
   const info = { first: Buffer.from('first'.repeat(100)), second: Buffer.from('second'.repeat(100)) }
 
   itOnEveryProgram('have equal names side by side, and both are done', async () => {
-    await seeded('Season 9', [episode(1), { path: 'info.txt', body: info.first }])
-    const other = await openTestWebSeed({ name: 'Season 9', files: [episode(2), { path: 'info.txt', body: info.second }] })
-    fixture.closing.push(other.stop)
-    blobs['other'] = other.bytes
-    const ids = [await start({ torrent: 'Season 9' }), await start({ torrent: 'other' })]
+    const ids = [
+      await start((await swarmed('Season 9', [episode(1), { path: 'info.txt', body: info.first }])).magnet),
+      await start((await swarmed('Season 9', [episode(2), { path: 'info.txt', body: info.second }])).magnet),
+    ]
     for (const id of ids) await isDone(id)
     expect(remaining()).toEqual(
       ['', '/info (2).txt', '/info.txt', '/season', '/season/1.mkv', '/season/2.mkv'].map((name) => `Season 9${name}`),
@@ -267,26 +270,54 @@ describe('two torrents of one folder', () => {
 })
 
 describe('nothing is left of a torrent but its files', () => {
-  itOnEveryProgram('no empty folder, no padding, and padding is not loaded again', async () => {
+  // From a web seed, which Transmission asks for padding, too.
+  itOnEveryProgram(
+    'no empty folder, no padding, and padding is not loaded again',
+    async () => {
+      const files: SeededFile[] = [
+        { path: 'dir1/a.mkv', body: randomBytes(piece + 100) },
+        { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100), isPadding: true },
+        { path: 'dir2/b.mkv', body: randomBytes(piece) },
+        { path: 'dir3/c.mkv', body: randomBytes(piece) },
+      ]
+      const seed = await seeded('padded', files)
+      const id = await start({ torrent: 'padded', select: '1,3' })
+      await isDone(id)
+      expect(remaining()).toEqual(['', '/dir1', '/dir1/a.mkv', '/dir2', '/dir2/b.mkv'].map((name) => `padded${name}`))
+      seed.requested()
+      await start({ task_id: id, select: '4' })
+      await isDone(id)
+      expect(seed.requested()).toEqual(['dir3/c.mkv'])
+      await fixture.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
+      await until('the work folder is empty', () => {
+        const work = join(fixture.box.root, '.incoming')
+        return !readdirSync(fixture.box.root).includes('.incoming') || readdirSync(work).length === 0
+      })
+      expect(remaining()).toHaveLength(7)
+    },
+    { but: ['Transmission'] },
+  )
+
+  itOnEveryProgram('no padding of one that comes from peers, which is not loaded either', async () => {
     const files: SeededFile[] = [
       { path: 'dir1/a.mkv', body: randomBytes(piece + 100) },
-      { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100), isPadding: true },
-      { path: 'dir2/b.mkv', body: randomBytes(piece) },
+      { path: `.pad/${piece - 100}`, body: Buffer.alloc(piece - 100) },
+      { path: 'dir2/b.mkv', body: randomBytes(piece + 100) },
+      // A second one of the same length.
+      { path: `.pad/${piece - 100} `, body: Buffer.alloc(piece - 100) },
       { path: 'dir3/c.mkv', body: randomBytes(piece) },
     ]
-    const seed = await seeded('padded', files)
-    const id = await start({ torrent: 'padded', select: '1,3' })
-    await isDone(id)
-    expect(remaining()).toEqual(['', '/dir1', '/dir1/a.mkv', '/dir2', '/dir2/b.mkv'].map((name) => `padded${name}`))
-    seed.requested()
-    await start({ task_id: id, select: '4' })
-    await isDone(id)
-    expect(seed.requested()).toEqual(['dir3/c.mkv'])
+    const { magnet } = await swarmed('padded', files)
     await fixture.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
-    await until('the work folder is empty', () => {
-      const work = join(fixture.box.root, '.incoming')
-      return !readdirSync(fixture.box.root).includes('.incoming') || readdirSync(work).length === 0
-    })
-    expect(remaining()).toHaveLength(7)
+    const id = await start(magnet)
+    await isDone(id)
+    await until('its job is over', async () => (await stateOf(id)) !== 'seeding')
+    const own = ['', '/dir1', '/dir1/a.mkv', '/dir2', '/dir2/b.mkv', '/dir3', '/dir3/c.mkv'].map((name) => `padded${name}`)
+    await until('nothing else is left', () => remaining().length === own.length)
+    expect(remaining()).toEqual(own)
+    for (const { path, body } of files)
+      if (!path.startsWith('.pad')) expect(read(`padded/${path}`)?.equals(body), path).toBe(true)
+    await remove(id, 1)
+    expect(remaining()).toEqual([])
   })
 })

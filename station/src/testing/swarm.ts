@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { until } from '../../../testing/until.ts'
+import { lanAddress } from '../../../testing/lan-address.ts'
 import { startAria2 } from './engine.ts'
 
 const usualPieceBytes = 64 * 1024
@@ -23,7 +24,7 @@ export function bencode(value: Value): Buffer {
   return Buffer.concat([Buffer.from('d'), ...entries, Buffer.from('e')])
 }
 
-/** Files in the given order; names are not checked, so that a malicious torrent can be made too. */
+/** Files in the given order, those in .pad as padding; names are not checked, so that a malicious torrent can be made too. */
 type TorrentParts = { name: string; files: Record<string, Buffer>; announce: string; pieceBytes?: number | undefined }
 export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes }: TorrentParts) {
   const all = Buffer.concat(Object.values(files))
@@ -32,7 +33,11 @@ export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes 
       .update(all.subarray(at * pieceBytes, (at + 1) * pieceBytes))
       .digest(),
   )
-  const list = Object.entries(files).map(([path, body]) => ({ length: body.length, path: path.split('/') }))
+  const list = Object.entries(files).map(([path, body]) => ({
+    ...(path.startsWith('.pad/') ? { attr: 'p' } : {}),
+    length: body.length,
+    path: path.split('/'),
+  }))
   const info = { files: list, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
   const infoHash = createHash('sha1').update(bencode(info)).digest('hex')
   const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(announce)}`
@@ -57,13 +62,16 @@ export async function openTestSwarm({
   /** Peer ports that asked the tracker. */
   const requests: number[] = []
   let isOpen = false
+  const own = (lanAddress ?? '127.0.0.1').split('.').map(Number)
   const tracker = http.createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://tracker').searchParams
     const port = Number(query.get('port'))
     if (query.get('left') === '0' && seedPort === 0) seedPort = port
     requests.push(port)
+    // Transmission asks no peer at 127.0.0.1.
+    const host = query.get('peer_id')?.startsWith('-TR') ? own : [127, 0, 0, 1]
     const ports = isOpen ? requests : [seedPort]
-    const peers = Buffer.from([...new Set(ports)].filter(Boolean).flatMap((peer) => [127, 0, 0, 1, peer >> 8, peer & 255]))
+    const peers = Buffer.from([...new Set(ports)].filter(Boolean).flatMap((peer) => [...host, peer >> 8, peer & 255]))
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
   await new Promise<void>((resolve) => tracker.listen(0, '127.0.0.1', resolve))

@@ -1,25 +1,40 @@
 /** For tests: the same test on every program that fetches torrents, each the real one. */
 import { it } from 'vitest'
 import type { setUpDownloads } from './downloads.ts'
-import { itWithAria2 } from './engine.ts'
+import { hasAria2, itWithAria2 } from './engine.ts'
 import { hasQbittorrent, noQbittorrent, openQbittorrent } from '../../../testing/qbittorrent.ts'
 import type { TestProgram } from '../../../testing/torrent-program.ts'
+import { hasTransmission, noTransmission, openTransmission } from '../../../testing/transmission.ts'
 
 type Fixture = Pick<ReturnType<typeof setUpDownloads>, 'useProgram' | 'closing' | 'inFolder'>
 
-export const programs = [{ name: 'qBittorrent', isMissing: !hasQbittorrent, why: noQbittorrent, open: openQbittorrent }] as const
+export const programs = [
+  { name: 'qBittorrent', isMissing: !hasQbittorrent, why: noQbittorrent, open: openQbittorrent },
+  { name: 'Transmission', isMissing: !hasTransmission, why: noTransmission, open: openTransmission },
+] as const
 export type ProgramKind = (typeof programs)[number]
 
 type Test = () => Promise<void>
 /** but: programs that do not do this. */
 type How = { timeoutMs?: number; but?: readonly ProgramKind['name'][] }
 
-/** A test that needs torrents; its box has the program, and a swarm of aria2 seeds for it. */
-export function onEveryProgram(fixture: Fixture) {
+/** Transmission asks a peer for the first piece after ten seconds only: what comes from peers is tried on it in the full run, and in `npm test` what comes from a web seed or lies there. */
+const isForFullRun = ({ name }: Pick<ProgramKind, 'name'>): boolean =>
+  process.env['TEST_SHORT'] === '1' && name === 'Transmission'
+
+/** A test of one program whose torrent comes from peers. */
+export function fromPeersOn(program: ProgramKind) {
+  return (title: string, test: Test): void => {
+    if (!isForFullRun(program)) it.skipIf(program.isMissing || !hasAria2)(title, test)
+  }
+}
+
+/** A test that needs torrents; its box has the program, and a swarm of aria2 seeds for it. isFromPeers: its torrents come from them. */
+export function onEveryProgram(fixture: Fixture, { isFromPeers = false } = {}) {
   return (title: string, test: Test, { timeoutMs, but = [] }: How = {}): void => {
     itWithAria2(`${title} (aria2)`, test, timeoutMs)
     for (const program of programs)
-      if (!but.includes(program.name))
+      if (!but.includes(program.name) && !(isFromPeers && isForFullRun(program)))
         it.skipIf(program.isMissing)(
           `${title} (${program.name})${program.why}`,
           () => withProgram(fixture, { program, test }),

@@ -1,11 +1,4 @@
-/** The pages that are reached from others, by their files. */
+/** All pages by their files, but home, whose folder holds its parts too. Those that `nearPages` names stand in both, so that no page can be in neither. */
 import type { PageModule } from '../kit/page.ts'
 
-export const farPages = import.meta.glob<PageModule>([
-  '../pages/**/*.tsx',
-  '!../pages/**/*.test.tsx',
-  '!../pages/index/*.tsx',
-  '!../pages/main/explore/explore.tsx',
-  '!../pages/forum/postings/thread.tsx',
-  '!../pages/forum/postings/postdetails.tsx',
-])
+export const farPages = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/*.test.tsx', '!../pages/index/*.tsx'])

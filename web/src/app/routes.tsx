@@ -68,7 +68,7 @@ export function createRoutes(near: PageFiles, far: () => Promise<PageFiles> = fa
 
   /** Loads the other pages one by one while nothing else is to do, so that none is missing once the network is gone. An outage is waited for. */
   async function prepareAll(): Promise<void> {
-    const files = [near, await loadUntilThere(far)].flatMap(Object.keys)
+    const files = Object.keys({ ...near, ...(await loadUntilThere(far)) })
     for (const file of files) {
       const route = file.slice('..'.length, -'.tsx'.length)
       if (loaded.has(route)) continue

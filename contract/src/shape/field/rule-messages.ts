@@ -25,15 +25,23 @@ export const ruleWords = {
   kodi_password: { en: 'Kodi doesn’t accept this username and password', zh: 'Kodi 不接受此用户名和密码' },
   program_address: { en: 'Enter an address like http://192.168.1.20:8080', zh: '请输入类似 http://192.168.1.20:8080 的地址' },
   program_away: { en: 'No one answers at this address', zh: '该地址没有响应' },
-  program_none: { en: 'This program isn’t at this address', zh: '该地址上没有这个程序' },
+  program_none: { en: 'No qBittorrent or Transmission is at this address', zh: '该地址上没有 qBittorrent 或 Transmission' },
+  program_barred: {
+    en: 'The program takes no requests sent to this address. Add the box to its whitelist, or enter http://127.0.0.1 with its port.',
+    zh: '程序不接受发往此地址的请求。请将盒子加入其白名单，或填写 http://127.0.0.1 加端口号',
+  },
   program_house: { en: 'Only addresses of your home network work here', zh: '只能填写家庭网络中的地址' },
   program_old: {
-    en: 'This version is too old. qBittorrent 4.5 or later is needed.',
-    zh: '版本太旧，需要 qBittorrent 4.5 或更高版本',
+    en: 'This version is too old. qBittorrent 4.5 or Transmission 3.00 or later is needed.',
+    zh: '版本太旧，需要 qBittorrent 4.5 或 Transmission 3.00 及更高版本',
   },
   program_folder: {
     en: 'The program can’t write to the box’s download folders. It must run on the same machine, and may write there.',
     zh: '程序无法写入盒子的下载目录。程序须在同一台机器上运行，并有写入权限',
+  },
+  program_files: {
+    en: 'The box may not read the torrent files that the program keeps. Let both run as the same user.',
+    zh: '盒子无法读取程序保存的种子文件，请让两者以同一用户运行',
   },
   program_password: { en: 'The program doesn’t accept this username and password', zh: '程序不接受此用户名和密码' },
   program_no_aria2: { en: 'There is no aria2 on this box', zh: '盒子上没有 aria2' },

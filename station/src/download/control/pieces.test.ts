@@ -9,11 +9,11 @@ import { until } from '../../../../testing/until.ts'
 import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads({ isOpen: true })
-const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const { start, isDone } = fixture
 const act = (name: string, data: object) => fixture.box.act(name, data)
 
-itOnEveryProgram('what is damaged on the disk is found by a recheck and downloaded again', async () => {
+itFromPeers('what is damaged on the disk is found by a recheck and downloaded again', async () => {
   const files = { 'film.mkv': randomBytes(600_000), 'text.srt': randomBytes(2_000) }
   const { magnet } = await fixture.swarm('checked', files)
   const id = await start(magnet)
@@ -29,7 +29,7 @@ itOnEveryProgram('what is damaged on the disk is found by a recheck and download
   expect(await fixture.box.task(id)).toMatchObject({ wait: null })
 })
 
-itOnEveryProgram('files of a high priority come before the others, skipped ones not at all', async () => {
+itFromPeers('files of a high priority come before the others, skipped ones not at all', async () => {
   const files = { 'a.bin': randomBytes(400_000), 'b.bin': randomBytes(400_000), 'c.bin': randomBytes(400_000) }
   const { magnet } = await fixture.swarm('ordered', files, 150_000)
   await act('magnet_uri', { url: magnet })

@@ -11,7 +11,7 @@ import { onEveryProgram } from '../../testing/torrent-programs.ts'
 const MB = 1024 * 1024
 const own = { searchPath: '', packaged: '' }
 const fixture = setUpDownloads()
-const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const { start, isDone } = fixture
 const wait = async (id: string) => (await fixture.box.task(id)).wait?.reason
 const waits = (id: string) => until('it waits for space', async () => (await wait(id)) === 'space')
@@ -78,7 +78,7 @@ describe.skipIf(!canMount)(`a disk for 36 MB${canMount ? '' : ' (skipped: only r
     await isDone(second)
   })
 
-  itOnEveryProgram('P38: a magnet waits beside a link, and goes on when that is removed', async () => {
+  itFromPeers('P38: a magnet waits beside a link, and goes on when that is removed', async () => {
     await fixture.open()
     const server = await serve()
     const swarm = await fixture.swarm('film', { 'film.mkv': randomBytes(20 * MB) })

@@ -147,7 +147,7 @@ type TorrentJobs = {
   configure(limits: Limits): Promise<void>
 }
 
-/** A torrent that a program of the owner's has. files: below its folder, in the order of the torrent without its padding. */
+/** A torrent that a program of the owner's has. files: below its folder, in the order of the torrent, with its padding or without it. */
 export type ProgramTorrent = {
   hash: string
   name: string

@@ -1,6 +1,5 @@
 /** A torrent program of the owner's as the engine for torrents, by its driver. It stays what it is: torrents that the box did not add keep its own rules of sharing, and none leaves it but with its task. */
 import { EventEmitter } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
@@ -25,6 +24,7 @@ import { createMetadataJobs } from './metadata-jobs.ts'
 import { createPauseWatch } from './pause-watch.ts'
 import { withBoxIndexes } from './place-files.ts'
 import { jobOf } from './job-of-torrent.ts'
+import { endTorrent, removeTorrent } from './remove-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
 import { createTorrentList, type TorrentList } from './torrent-list.ts'
 import type { TorrentTask, TorrentTasks } from './torrent-tasks.ts'
@@ -66,6 +66,8 @@ export class HouseEngine implements TorrentEngine {
   #sharesAt = -Infinity
   /** Info hashes of tasks: of other torrents their owner's pauses mean nothing. */
   #taskHashes = new Set<string>()
+  /** Info hashes of tasks of which the program may know less than lies on the disk. */
+  #unverified = new Set<string>()
   readonly #pauses: ReturnType<typeof createPauseWatch>
 
   constructor(deps: HouseEngineDeps) {
@@ -111,8 +113,10 @@ export class HouseEngine implements TorrentEngine {
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#events.emit('stop')
+    // One that is away may be silent: it is not waited for.
+    if (!this.#isUp) this.#driver.stop()
     await this.#looking
-    if (this.isUp()) await this.#metadata.dropAll().catch(() => {})
+    if (this.#isUp) await this.#metadata.dropAll().catch(() => {})
     this.#isUp = false
     this.#driver.stop()
   }
@@ -143,7 +147,7 @@ export class HouseEngine implements TorrentEngine {
   }
 
   async #connect(): Promise<void> {
-    const version = await this.#driver.connect()
+    const { version, hasRestarted } = await this.#driver.connect()
     this.#list.forget()
     await this.#list.read({ isNow: true })
     await this.#metadata.dropLeftOvers()
@@ -152,6 +156,9 @@ export class HouseEngine implements TorrentEngine {
     this.#isRefused = false
     this.#states.clear()
     this.#sharesAt = -Infinity
+    // A pause is not told from its owner's then, and the box's word holds.
+    if (hasRestarted) this.#pauses.forget()
+    if (hasRestarted) this.#unverified = new Set(this.#taskHashes)
     if (this.#limits) await this.#applyLimits(this.#limits)
     await this.#pauseUnwanted()
     this.#events.emit('up')
@@ -213,7 +220,7 @@ export class HouseEngine implements TorrentEngine {
   async #endShare(hash: string, task: TorrentTask | undefined): Promise<void> {
     const entry = this.#list.of(hash)
     if (!entry || !task || this.#isSettling(task.gid)) return
-    if (this.#limits && isSharedEnough(entry, { task, box: this.#limits })) await this.#driver.pause(hash)
+    if (this.#limits && isSharedEnough(entry, { task, box: this.#limits })) await endTorrent(this.#driver, hash, entry)
   }
 
   /** An answer that fails shows at once that it is away. */
@@ -304,7 +311,7 @@ export class HouseEngine implements TorrentEngine {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#pauses.begun(hash)
-    await this.#ask(() => this.#driver.begin(hash))
+    await this.#ask(() => (this.#unverified.delete(hash) ? this.#driver.verify(hash) : this.#driver.begin(hash)))
   }
 
   async forget(gid: string): Promise<void> {
@@ -317,7 +324,7 @@ export class HouseEngine implements TorrentEngine {
     await this.#ask(async () => {
       await this.#list.read()
       const entry = this.#list.of(hash)
-      if (entry && !entry.isStopped) await this.#driver.pause(hash)
+      if (entry) await endTorrent(this.#driver, hash, entry)
     })
   }
 
@@ -332,8 +339,7 @@ export class HouseEngine implements TorrentEngine {
       await this.#list.read({ isNow: true })
       const entry = this.#list.of(hash)
       if (!entry) return
-      await this.#driver.remove(hash)
-      for (const path of this.#driver.leftOvers(hash, entry)) await rm(path, { force: true })
+      await removeTorrent(this.#driver, hash, entry)
     })
   }
 

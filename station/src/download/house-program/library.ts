@@ -1,6 +1,7 @@
 /** All that the program has, with what the box did not give it. */
 import type { ProgramLibrary } from '../engine/engine.ts'
 import { isOfMetadata, type Driver } from './driver.ts'
+import { torrentFileOf } from './torrent-file-of.ts'
 import type { TorrentList } from './torrent-list.ts'
 
 type LibraryDeps = { driver: Driver; list: TorrentList; ask: <T>(work: () => Promise<T>) => Promise<T> }
@@ -19,7 +20,7 @@ export function createLibrary({ driver, list, ask }: LibraryDeps): ProgramLibrar
         await list.read({ isNow: true })
         return list.of(hash) !== undefined
       }),
-    torrentFile: (hash) => ask(() => driver.torrentFile(hash)),
+    torrentFile: (hash) => ask(() => torrentFileOf(driver, hash)),
     files: (hash) =>
       ask(async () => (await driver.files(hash)).map(({ name, size, isWanted }) => ({ path: name, size, isWanted }))),
   }

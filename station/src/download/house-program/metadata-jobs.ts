@@ -1,11 +1,12 @@
 /** Metadata of magnets by the program: a magnet whose torrent file the box takes once the program has it; then it leaves the program again. */
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
 import { EngineAway, EngineRefusal, type Job } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'
 import { newJob } from '../engine/in-process-engine.ts'
-import { isOfMetadata, type Driver } from './driver.ts'
+import { asideName, isOfMetadata, type Driver } from './driver.ts'
+import { torrentFileOf } from './torrent-file-of.ts'
 import type { TorrentList } from './torrent-list.ts'
 
 /** error: aria2's number, 0 while it goes on. isOwn: it is in the program for its metadata only. */
@@ -14,15 +15,23 @@ type MetadataJob = { hash: string; dir: string; isDone: boolean; error: number; 
 export function createMetadataJobs({ driver, list }: { driver: Driver; list: TorrentList }) {
   const jobs = new Map<string, MetadataJob>()
 
+  /** Here the program may put what comes of the files before the magnet leaves it. */
+  const asideOf = ({ dir, hash }: Pick<MetadataJob, 'dir' | 'hash'>): string => join(dir, asideName(hash))
+
+  async function drop(job: MetadataJob): Promise<void> {
+    await driver.removeMagnet(job.hash)
+    await rm(asideOf(job), { recursive: true, force: true })
+  }
+
   async function take(job: MetadataJob): Promise<void> {
     if (!list.of(job.hash)?.hasMetadata) return
-    const bytes = await driver.torrentFile(job.hash)
+    const bytes = await torrentFileOf(driver, job.hash)
     await mkdir(job.dir, { recursive: true })
     const file = join(job.dir, `${job.hash}.torrent`)
     await writeFile(`${file}.new`, bytes)
     await rename(`${file}.new`, file)
     job.isDone = true
-    if (job.isOwn) await driver.remove(job.hash)
+    if (job.isOwn) await drop(job)
   }
 
   const jobOf = (gid: string): Job | undefined => {
@@ -40,9 +49,10 @@ export function createMetadataJobs({ driver, list }: { driver: Driver; list: Tor
       await list.read({ isNow: true })
       const before = list.of(hash)
       const isOwn = before === undefined || isOfMetadata(before)
-      jobs.set(gid, { hash, dir, isDone: false, error: 0, isOwn })
+      const job = { hash, dir, isDone: false, error: 0, isOwn }
+      jobs.set(gid, job)
       if (before) return
-      await driver.addMagnet({ hash, magnet })
+      await driver.addMagnet({ hash, magnet, folder: asideOf(job) })
       await list.read({ isNow: true })
     },
     /** Takes the metadata that has come. */
@@ -64,15 +74,15 @@ export function createMetadataJobs({ driver, list }: { driver: Driver; list: Tor
       jobs.delete(gid)
       if (!job?.isOwn || job.isDone) return
       const entry = list.of(job.hash)
-      if (entry && isOfMetadata(entry)) await driver.remove(job.hash)
+      if (entry && isOfMetadata(entry)) await drop(job)
     },
     /** Those of before a kill. */
     async dropLeftOvers(): Promise<void> {
       const requested = new Set([...jobs.values()].map(({ hash }) => hash))
-      for (const [hash, entry] of list.all()) if (isOfMetadata(entry) && !requested.has(hash)) await driver.remove(hash)
+      for (const [hash, entry] of list.all()) if (isOfMetadata(entry) && !requested.has(hash)) await driver.removeMagnet(hash)
     },
     async dropAll(): Promise<void> {
-      for (const job of jobs.values()) if (job.isOwn && !job.isDone) await driver.remove(job.hash)
+      for (const job of jobs.values()) if (job.isOwn && !job.isDone) await drop(job)
       jobs.clear()
     },
   }

@@ -21,6 +21,11 @@ export function createPauseWatch(settlesWithinMs: number) {
       running.delete(hash)
       pausedAt.delete(hash)
     },
+    /** The program may have paused any of them as it started. */
+    forget(): void {
+      running.clear()
+      pausedAt.clear()
+    },
     isRunning: (hash: string): boolean => running.has(hash),
   }
 }

@@ -2,43 +2,52 @@
 import { relative, sep } from 'node:path'
 import { EngineRefusal } from '../engine/engine.ts'
 import type { Driver, HouseFile, Rename } from './driver.ts'
+import { neighbourName } from './neighbour-files.ts'
 
 /** paths, chosen: by the box's index of the file. */
 export type Plan = { root: string; paths: ReadonlyMap<number, string>; chosen: ReadonlySet<number> | undefined }
 
-/** The box counts padding, the program does not. indexes: the box's, of all files that are no padding. */
+/** The box counts padding, and a program may count it or not. indexes: the box's, of all files that are no padding. */
 export function withBoxIndexes(files: readonly HouseFile[], indexes: readonly number[]): Map<number, HouseFile> {
   return new Map(files.map((file, at) => [files.length === indexes.length ? (indexes[at] ?? at + 1) : at + 1, file]))
 }
 
-/** The folder that the program saves in, so that as many files as can be have their names already. names: the torrent's own paths. */
+/** The folder that the program saves in, so that as many files as can be have their names already, and the others as many folders above them as in the torrent. names: the torrent's own paths. */
 export function saveFolder({ root, paths, chosen }: Plan, names: ReadonlyMap<number, string>): string {
   for (const [index, name] of names) {
     if (chosen && !chosen.has(index)) continue
     const path = paths.get(index)
     if (path === undefined) continue
-    const end = sep + name
-    return path.endsWith(end) && path.length - end.length >= root.length ? path.slice(0, -end.length) : root
+    const folder = path.split(sep).slice(0, -name.split('/').length).join(sep)
+    return folder === root || folder.startsWith(root + sep) ? folder : root
   }
   return root
 }
 
-type Naming = Plan & { hash: string; folder: string; files: ReadonlyMap<number, HouseFile> }
+/** hidden: files that get a name of the torrent's own. */
+type Naming = Plan & { hidden: ReadonlySet<number>; hash: string; folder: string; files: ReadonlyMap<number, HouseFile> }
 
 /** True if a name was another one. */
-export async function nameFiles(driver: Driver, { hash, folder, files, paths, chosen }: Naming): Promise<boolean> {
-  const renames = [...files].flatMap(([index, { name }]) => {
+export async function nameFiles(driver: Driver, { hash, folder, files, paths, chosen, hidden }: Naming): Promise<boolean> {
+  const hiddenNames = new Map<string, string>()
+  const names = [...files].flatMap(([index, { name }]): Rename[] => {
     const path = paths.get(index)
-    const target = path === undefined || (chosen && !chosen.has(index)) ? name : relative(folder, path)
-    return target === name ? [] : [{ name, target }]
+    if (hidden.has(index)) {
+      // Padding of one length may have one name.
+      const target = hiddenNames.get(name) ?? neighbourName(name, { hash, index })
+      hiddenNames.set(name, target)
+      return [{ name, target, isAnywhere: true }]
+    }
+    return path === undefined || chosen?.has(index) === false ? [] : [{ name, target: relative(folder, path) }]
   })
-  await renameInTurn(driver, hash, renames)
-  return renames.length > 0
+  const groups = driver.renamesOf(names)
+  for (const group of groups) await renameInTurn(driver, hash, group)
+  return groups.flat().length > 0
 }
 
 /** One whose new name another file has as yet waits for its turn. */
-async function renameInTurn(driver: Driver, hash: string, renames: readonly Rename[]): Promise<void> {
-  let waiting = [...renames]
+async function renameInTurn(driver: Driver, hash: string, group: readonly Rename[]): Promise<void> {
+  let waiting = [...group]
   while (waiting.length > 0) {
     const refused: Rename[] = []
     let refusal: EngineRefusal | undefined

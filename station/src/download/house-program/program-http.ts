@@ -12,7 +12,10 @@ const withinMs = 10_000
 type ProgramRequest = {
   headers?: Record<string, string>
   maxBytes?: number
+  json?: string
   form?: { type: string; body: string | Buffer }
+  /** The answer's head is enough. */
+  isHeadOnly?: boolean
 }
 
 /** name: of the program, for the log. */
@@ -29,12 +32,14 @@ export function createProgramHttp(name: string, { ownPorts, lookup }: ProgramPor
   })
   const stopping = new AbortController()
   return {
-    async request(url: URL, options: ProgramRequest): Promise<HttpResponse> {
+    async request(url: URL, { isHeadOnly = false, ...options }: ProgramRequest): Promise<HttpResponse> {
       const bounds = { headers: {}, maxBytes: answerMaxBytes, signal: stopping.signal }
-      const answer = await http.request(url, { ...bounds, ...options }).catch((error: unknown) => {
+      const reads = isHeadOnly ? { reads: () => false } : {}
+      const answer = await http.request(url, { ...bounds, ...options, ...reads }).catch((error: unknown) => {
         throw new EngineAway(`${name} is away: ${error instanceof Error ? error.message : 'unknown'}`)
       })
-      if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) throw new OtherProgram(`HTTP ${answer.status}`)
+      if (!isHeadOnly && (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)))
+        throw new OtherProgram(`HTTP ${answer.status}`)
       return answer
     },
     stop(): void {

@@ -1,4 +1,4 @@
-/** Tries a program before it is kept: that it takes user and password, is new enough, and works on the box's own download folders. */
+/** Tries a program before it is kept: that it takes user and password, is new enough, hands out its torrent files, and works on the box's own download folders. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -9,8 +9,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
 import { workName } from '../folder/download-dir.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
-import { LoginRefused, metadataTag, OtherProgram, ProgramTooOld, type Driver } from './driver.ts'
+import { AddressBarred, LoginRefused, metadataTag, OtherProgram, ProgramTooOld, type Driver } from './driver.ts'
 import { probeTorrent } from './probe-torrent.ts'
+import { torrentFileOf } from './torrent-file-of.ts'
 
 const seenWithinMs = 5_000
 const lookEveryMs = 100
@@ -20,7 +21,10 @@ export async function tryProgram(driver: Driver, { list }: Pick<DownloadFolders,
   try {
     await driver.connect()
     for (const { dir } of list)
-      if ((await dir.isWritable()) && !(await worksIn(driver, dir.root))) throw wrongAddress('program_folder')
+      if (await dir.isWritable()) {
+        const fault = await faultAt(driver, dir.root)
+        if (fault !== '') throw wrongAddress(fault)
+      }
   } catch (error) {
     throw error instanceof EngineAway || error instanceof EngineRefusal ? refusalOf(error) : error
   } finally {
@@ -30,15 +34,17 @@ export async function tryProgram(driver: Driver, { list }: Pick<DownloadFolders,
 
 export const wrongAddress = (rule: string): Refusal => new Refusal(Code.invalid, { field: 'address', rule })
 
-function refusalOf(error: EngineAway | EngineRefusal): Refusal {
+/** The error of a trial, at its field. */
+export function refusalOf(error: EngineAway | EngineRefusal): Refusal {
   if (error instanceof LoginRefused) return new Refusal(Code.invalid, { field: 'password', rule: 'program_password' })
+  if (error instanceof AddressBarred) return wrongAddress('program_barred')
   if (error instanceof ProgramTooOld) return wrongAddress('program_old')
   if (error instanceof OtherProgram || error instanceof EngineRefusal) return wrongAddress('program_none')
   return wrongAddress('program_away')
 }
 
-/** A tiny torrent of a file that the box writes there: true if the program finds it and gives it another name. */
-async function worksIn(driver: Driver, root: string): Promise<boolean> {
+/** A tiny torrent of a file that the box writes there: '' if the program finds it, gives it another name, and hands its torrent out. */
+async function faultAt(driver: Driver, root: string): Promise<'' | 'program_folder' | 'program_files'> {
   const folder = join(root, workName, `probe-${randomBytes(6).toString('hex')}`)
   const { bytes, hash, name, content, file } = probeTorrent()
   await mkdir(join(folder, name), { recursive: true })
@@ -46,13 +52,14 @@ async function worksIn(driver: Driver, root: string): Promise<boolean> {
   try {
     await driver.add({ hash, bytes, folder, tag: metadataTag })
     // It may answer before it has the torrent.
-    if (!(await comesTrue(async () => (await driver.torrent(hash)) !== undefined))) return false
+    if (!(await comesTrue(async () => (await driver.torrent(hash)) !== undefined))) return 'program_folder'
     await driver.begin(hash)
-    if (!(await isWhole(driver, hash))) return false
+    if (!(await isWhole(driver, hash))) return 'program_folder'
     const renamed = { name: `${name}/${file}`, target: `${name}/${file}.named` }
     // It refuses a name that it cannot write.
     const isNamed = await isTaken(driver.rename(hash, renamed))
-    return isNamed && (await comesTrue(() => existsSync(join(folder, renamed.target))))
+    if (!isNamed || !(await comesTrue(() => existsSync(join(folder, renamed.target))))) return 'program_folder'
+    return (await isTaken(torrentFileOf(driver, hash))) ? '' : 'program_files'
   } finally {
     await driver.remove(hash).catch(() => {})
     await rm(folder, { recursive: true, force: true })

@@ -29,12 +29,14 @@ export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Dri
   return {
     name: 'qBittorrent',
     settlesWithinMs,
+    makesEmptyFiles: true,
+    writesNeighbours: false,
     async connect() {
       await api.signIn()
       pauseVerb = pauseVerbOf(await api.text('app/webapiVersion'))
       const version = (await api.text('app/version')).replace(/^v/, '')
       if (!/^\d+\.\d+/.test(version)) throw new OtherProgram('no version of qBittorrent')
-      return version
+      return { version, hasRestarted: false }
     },
     changes: createMainData(api),
     torrent,
@@ -82,9 +84,11 @@ export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Dri
       }
     },
     remove,
+    removeMagnet: remove,
     async setFolder(hash, folder) {
       await api.post('torrents/setLocation', { hashes: hash, location: folder })
     },
+    renamesOf: (names) => [names.filter(({ name, target }) => name !== target)],
     async rename(hash, { name, target }) {
       await api.post('torrents/renameFile', { hash, oldPath: name, newPath: target })
     },

@@ -178,7 +178,7 @@ describe('the engine', () => {
     closing.push(server.stop)
     const { act, task, warnings, read } = await open({ privateSources: true, ...none })
     expect(warnings).toEqual([
-      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again, or name a qBittorrent in the app.',
+      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again, or name a qBittorrent or a Transmission in the app.',
     ])
     expect(await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })).toMatchObject({
       code: TaskCode.invalidLink,

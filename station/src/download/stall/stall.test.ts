@@ -18,6 +18,7 @@ const infoHash = 'ab'.repeat(20)
 let aheadMs: number
 const fixture = setUpDownloads({ now: () => Date.now() + aheadMs })
 const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const { start, isDone } = fixture
 
 beforeEach(() => {
@@ -198,7 +199,7 @@ describe('a torrent', () => {
     expect(await detailOf(id)).toMatchObject({ trackers: [], peer_list: [], dht_peers: null })
   })
 
-  itOnEveryProgram('shows its peers, takes further trackers and leaves out others; a private one does not', async () => {
+  itFromPeers('shows its peers, takes further trackers and leaves out others; a private one does not', async () => {
     const blobs: Record<string, Buffer> = {}
     await fixture.open({ blobOf: async (_, id) => blobs[id] })
     const { magnet, infoHash: hash } = await fixture.swarm('peers', { 'film.mkv': randomBytes(2_000_000) }, 100_000)

@@ -6,10 +6,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
-import { hasAria2 } from '../../testing/engine.ts'
 import type { TestProgram } from '../../../../testing/torrent-program.ts'
 import { torrentOf } from '../../testing/swarm.ts'
-import { openProgramOf, programs } from '../../testing/torrent-programs.ts'
+import { fromPeersOn, openProgramOf, programs } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads()
 const act = (name: string, data: object) => fixture.box.act(name, data)
@@ -30,6 +29,7 @@ const states = async (program: TestProgram) => (await program.torrents()).map(({
 
 describe.each(programs)('a torrent that $name had before the box$why', (kind) => {
   const { isMissing } = kind
+  const itFromPeers = fromPeersOn(kind)
   async function openProgram(): Promise<TestProgram> {
     const program = await openProgramOf(fixture, kind)
     await fixture.useProgram(program)
@@ -72,7 +72,7 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
     },
   )
 
-  it.skipIf(isMissing)('that is stopped stays so; started in the app it goes on from its bytes in its place', async () => {
+  itFromPeers('that is stopped stays so; started in the app it goes on from its bytes in its place', async () => {
     const program = await openProgram()
     const body = randomBytes(600_000)
     const swarm = await fixture.swarm('half', { 'film.mkv': body })
@@ -92,7 +92,7 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
     await until('it has left the program', async () => (await program.torrents()).length === 0)
   })
 
-  it.skipIf(isMissing)('stopped or begun by its owner in the program it is so in the app', async () => {
+  itFromPeers('stopped or begun by its owner in the program it is so in the app', async () => {
     const program = await openProgram()
     const swarm = await fixture.swarm('slow', { 'film.mkv': randomBytes(3_000_000) }, 60_000)
     const box = await fixture.open()
@@ -139,23 +139,20 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
     expect(await program.torrents()).toHaveLength(2)
   })
 
-  it.skipIf(isMissing || !hasAria2)(
-    'and that a task of the box has too, at another place, is not moved: the task says so',
-    async () => {
-      const program = await openProgramOf(fixture, kind)
-      const swarm = await fixture.swarm('twice', { 'film.mkv': randomBytes(200_000) })
-      await fixture.open()
-      const id = await fixture.start(swarm.magnet)
-      await fixture.isDone(id)
-      const folder = fixture.inFolder('owners')
-      await program.give({ bytes: swarm.bytes, folder })
-      await until('it is whole there', async () => (await program.torrents()).some(({ progress }) => progress === 1))
-      expect(await act('torrent_program_set', program.login)).toMatchObject({ code: Code.ok })
-      await act('task_recheck', { task_id: id })
-      await until('the task says why', async () => (await fixture.box.task(id)).status === 3)
-      expect(await fixture.box.task(id)).toMatchObject({ reason: 'duplicate' })
-      expect(existsSync(join(folder, 'twice/film.mkv'))).toBe(true)
-      expect(await program.torrents()).toMatchObject([{ folder }])
-    },
-  )
+  itFromPeers('and that a task of the box has too, at another place, is not moved: the task says so', async () => {
+    const program = await openProgramOf(fixture, kind)
+    const swarm = await fixture.swarm('twice', { 'film.mkv': randomBytes(200_000) })
+    await fixture.open()
+    const id = await fixture.start(swarm.magnet)
+    await fixture.isDone(id)
+    const folder = fixture.inFolder('owners')
+    await program.give({ bytes: swarm.bytes, folder })
+    await until('it is whole there', async () => (await program.torrents()).some(({ progress }) => progress === 1))
+    expect(await act('torrent_program_set', program.choice)).toMatchObject({ code: Code.ok })
+    await act('task_recheck', { task_id: id })
+    await until('the task says why', async () => (await fixture.box.task(id)).status === 3)
+    expect(await fixture.box.task(id)).toMatchObject({ reason: 'duplicate' })
+    expect(existsSync(join(folder, 'twice/film.mkv'))).toBe(true)
+    expect(await program.torrents()).toMatchObject([{ folder }])
+  })
 })

@@ -25,7 +25,7 @@ export function openTorrentEngine({ folder, store, aria2, warn, ...ports }: Open
   const engine = createSwitchingEngine(aria2, login && openProgram(login, { ...ports, tasks, warn }))
   if (!engine.isThere())
     warn(
-      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again, or name a qBittorrent in the app.',
+      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again, or name a qBittorrent or a Transmission in the app.',
     )
   return {
     engine,

@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 import { writeSecret } from '../../kit/secret-file.ts'
 import type { ProgramLogin } from '../house-program/program-login.ts'
 
-const Kept = z.object({ kind: z.literal('qbittorrent'), address: z.string(), user: z.string(), password: z.string() })
+const Kept = z.object({
+  kind: z.enum(['qbittorrent', 'transmission']),
+  address: z.string(),
+  user: z.string(),
+  password: z.string(),
+})
 export type ProgramFile = ReturnType<typeof createProgramFile>
 
 export function createProgramFile(path: string, warn: (line: string) => void) {

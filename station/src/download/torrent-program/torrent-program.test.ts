@@ -1,15 +1,14 @@
 /** The owner's qBittorrent in aria2's place: set in the app, tried before it is kept, taking over every task, and away for a while. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { TorrentProgram } from '@homeport/contract/download/torrent-program.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it, test } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
-import { hasAria2 } from '../../testing/engine.ts'
-import { openProgramOf, programs } from '../../testing/torrent-programs.ts'
+import { fromPeersOn, openProgramOf, programs } from '../../testing/torrent-programs.ts'
 import { programPassword, type TestProgram } from '../../../../testing/torrent-program.ts'
 
 const fixture = setUpDownloads()
@@ -32,6 +31,7 @@ async function openLiar(answer: http.RequestListener): Promise<string> {
 
 describe.each(programs)('a $name that is set$why', (kind) => {
   const { isMissing } = kind
+  const itFromPeers = fromPeersOn(kind)
   const openProgram = (): Promise<TestProgram> => openProgramOf(fixture, kind)
 
   it.skipIf(isMissing)(
@@ -41,7 +41,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
       await fixture.open({ searchPath: '', packaged: '' })
       expect(await seen()).toMatchObject({ kind: 'aria2', state: 'none' })
       expect([...fixture.box.downloads.engine.kinds]).not.toContain('magnet')
-      const answer = await act('torrent_program_set', program.login)
+      const answer = await act('torrent_program_set', program.choice)
       expect(answer).toMatchObject({ code: Code.ok, data: { kind: program.kind, has_password: true, address: program.address } })
       expect(JSON.stringify(answer)).not.toContain(programPassword)
       expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
@@ -61,7 +61,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
   it.skipIf(isMissing)('is refused with the field that is wrong, and nothing changes', async () => {
     const program = await openProgram()
     await fixture.open()
-    const set = (change: object) => act('torrent_program_set', { ...program.login, ...change })
+    const set = (change: object) => act('torrent_program_set', { ...program.choice, ...change })
     const refused = (field: string, rule: string) => ({ code: Code.invalid, data: { field, rule } })
     expect(await set({ password: 'another' })).toMatchObject(refused('password', 'program_password'))
     expect(await set({ address: '' })).toMatchObject(refused('address', 'required'))
@@ -79,13 +79,13 @@ describe.each(programs)('a $name that is set$why', (kind) => {
   it.skipIf(isMissing)('P34: a password goes to no other address than the one that it was given for', async () => {
     const program = await openProgram()
     await fixture.open()
-    await act('torrent_program_set', program.login)
+    await act('torrent_program_set', program.choice)
     const heard: string[] = []
     const liar = await openLiar((request, response) => {
       request.on('data', (data) => heard.push(String(data)))
       request.on('end', () => response.end('Ok.'))
     })
-    const { password: _, ...without } = program.login
+    const { password: _, ...without } = program.choice
     expect(await act('torrent_program_set', { ...without, address: liar })).toMatchObject({ code: Code.invalid })
     expect(heard.join('')).not.toContain(encodeURIComponent(programPassword).slice(0, 6))
     expect(await act('torrent_program_set', without)).toMatchObject({ code: Code.ok })
@@ -95,13 +95,13 @@ describe.each(programs)('a $name that is set$why', (kind) => {
   it.skipIf(isMissing)('P24: two that are set at once come one after the other, and the last one holds', async () => {
     const program = await openProgram()
     await fixture.open()
-    const answers = await Promise.all([act('torrent_program_set', program.login), act('torrent_program_set', { kind: 'aria2' })])
+    const answers = await Promise.all([act('torrent_program_set', program.choice), act('torrent_program_set', { kind: 'aria2' })])
     expect(answers).toMatchObject([{ data: { kind: 'aria2' } }, { data: { kind: 'aria2' } }].map(() => ({ code: Code.ok })))
     expect(await seen()).toMatchObject({ kind: 'aria2' })
     expect(existsSync(keptFile())).toBe(false)
   })
 
-  it.skipIf(isMissing || !hasAria2)('every task goes on with the other program from its bytes, there and back', async () => {
+  itFromPeers('every task goes on with the other program from its bytes, there and back', async () => {
     const program = await openProgram()
     await fixture.open()
     const body = randomBytes(3_000_000)
@@ -110,7 +110,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     const downOf = async () => (await fixture.box.task(id)).down_size
     await until('some of it is here', async () => (await downOf()) > 500_000)
     const before = await downOf()
-    expect(await act('torrent_program_set', program.login)).toMatchObject({ code: Code.ok })
+    expect(await act('torrent_program_set', program.choice)).toMatchObject({ code: Code.ok })
     await until('the program has it', async () => (await program.torrents()).some(({ progress }) => progress > 0.1))
     expect(await downOf()).toBeGreaterThanOrEqual(before - 200_000)
     await until('it moves there', async () => (await downOf()) > before + 200_000)
@@ -120,7 +120,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     expect(fixture.box.read('film/film.mkv')?.equals(body)).toBe(true)
   })
 
-  it.skipIf(isMissing)(
+  itFromPeers(
     'P41: one that is away is a wait with its own reason and no failure, and the torrent goes on once it is back',
     async () => {
       const program = await openProgram()
@@ -140,7 +140,7 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     },
   )
 
-  it.skipIf(isMissing)('P23: stopped while it is away, it does not run once it is back', async () => {
+  itFromPeers('P23: stopped while it is away, it does not run once it is back', async () => {
     const program = await openProgram()
     await fixture.useProgram(program)
     await fixture.open()
@@ -167,8 +167,9 @@ describe.each(programs)('a $name that is set$why', (kind) => {
   })
 })
 
-describe('a server that is no qBittorrent', () => {
-  const set = (address: string) => act('torrent_program_set', { kind: 'qbittorrent', address, user: 'a', password: 'b' })
+describe('a server that is none of the programs', () => {
+  const set = (address: string) => act('torrent_program_set', { kind: 'own', address, user: 'a', password: 'b' })
+  const refused = (field: string, rule: string) => ({ code: Code.invalid, data: { field, rule } })
 
   test.each<[string, http.RequestListener, string]>([
     ['a web page', (_, response) => response.end('<html>hello</html>'), 'program_none'],
@@ -176,18 +177,45 @@ describe('a server that is no qBittorrent', () => {
     ['an error', (_, response) => response.writeHead(500).end(), 'program_none'],
     ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'program_none'],
     ['a broken connection', (request) => request.socket.destroy(), 'program_away'],
-    ['an old one', ({ url }, response) => response.end(url?.includes('login') ? 'Ok.' : '2.2.0'), 'program_old'],
-    ['one without a version', (_, response) => response.end('Ok.'), 'program_old'],
-  ])('P38: %s is told at the address', async (_, answer, rule) => {
+    ['an old qBittorrent', ({ url }, response) => response.end(url?.includes('login') ? 'Ok.' : '2.2.0'), 'program_old'],
+    ['a qBittorrent without a version', (_, response) => response.end('Ok.'), 'program_old'],
+    ['a Transmission that knows no session of its own', (_, response) => asTransmission(response, 409), 'program_none'],
+    ['a Transmission that takes requests of others only', (_, response) => asTransmission(response, 403), 'program_barred'],
+    ['a Transmission that knows its name only', (_, response) => asTransmission(response, 421), 'program_barred'],
+    ['a Transmission of another password', (_, response) => asTransmission(response, 401), 'program_password'],
+    ['a Transmission without JSON', (_, response) => asTransmission(response, 200, 'hello'), 'program_none'],
+    ['a Transmission that refuses', (_, response) => asTransmission(response, 200, { result: 'no' }), 'program_none'],
+    ['a Transmission without a version', (_, response) => asTransmission(response, 200, success({})), 'program_none'],
+    [
+      'an old Transmission',
+      (_, response) => asTransmission(response, 200, success({ ...version, 'rpc-version': 15 })),
+      'program_old',
+    ],
+    ['a Transmission that finds no file', (_, response) => asTransmission(response, 200, success(version)), 'program_none'],
+  ])('P38: %s is told at its field', async (_, answer, rule) => {
     await fixture.open({ searchPath: '', packaged: '' })
-    expect(await set(await openLiar(answer))).toMatchObject({ code: Code.invalid, data: { field: 'address', rule } })
+    const field = rule === 'program_password' ? 'password' : 'address'
+    expect(await set(await openLiar(answer))).toMatchObject(refused(field, rule))
     expect(existsSync(keptFile())).toBe(false)
   })
 
-  it('P43: an answer without an end is given up, and takes no memory', async () => {
+  it('P37: a Transmission that names another file as its torrent is not believed', async () => {
+    const box = await fixture.open({ searchPath: '', packaged: '' })
+    const secret = fixture.inFolder('secret.torrent')
+    writeFileSync(secret, 'd4:infod4:name6:secretee')
+    expect(await set(await openFalseTransmission(secret))).toMatchObject(refused('address', 'program_files'))
+    expect(box.warnings.join()).not.toContain('secret')
+    expect(await set(await openFalseTransmission('/dev/zero'))).toMatchObject(refused('address', 'program_files'))
+  })
+
+  test.each([
+    ['any program', () => {}],
+    ['a Transmission', (response: http.ServerResponse) => response.setHeader('x-transmission-session-id', 'one')],
+  ])('P43: an answer of %s without an end is given up, and takes no memory', async (_, prepare) => {
     await fixture.open({ searchPath: '', packaged: '' })
     const block = Buffer.alloc(64 * 1024, 'x')
     const address = await openLiar((_, response) => {
+      prepare(response)
       response.writeHead(200)
       const pour = () => {
         while (!response.destroyed && response.write(block));
@@ -200,3 +228,26 @@ describe('a server that is no qBittorrent', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 })
+
+const version = { version: '3.00 (bb6b5a062e)', 'rpc-version': 16, 'current-stats': { secondsActive: 60 } }
+const success = (values: object) => ({ result: 'success', arguments: values })
+
+function asTransmission(response: http.ServerResponse, status: number, answer: unknown = ''): void {
+  response.writeHead(status, { server: 'Transmission', 'x-transmission-session-id': 'one' })
+  response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+}
+
+/** It does what the trial asks of it, and names this file as the one that it keeps of a torrent. */
+function openFalseTransmission(torrentFile: string): Promise<string> {
+  let folder = ''
+  const entry = { id: 1, name: 'a', status: 0, metadataPercentComplete: 1, sizeWhenDone: 64, leftUntilDone: 0, torrentFile }
+  return openLiar(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    const { method = '', arguments: given = {} } = JSON.parse(Buffer.concat(parts).toString() || '{}')
+    if (method === 'torrent-add') folder = given['download-dir']
+    if (method === 'torrent-rename-path') renameSync(join(folder, given.path), join(folder, dirname(given.path), given.name))
+    const torrents = [{ ...entry, hashString: given.ids?.[0], downloadDir: folder }]
+    asTransmission(response, 200, success(method.startsWith('session-') ? version : { torrents }))
+  })
+}

@@ -1,19 +1,19 @@
 /** Which program fetches the torrents: the owner chooses it, it is tried before it is kept, and it takes over at once with every task. */
-import type { TorrentProgram, TorrentProgramKind } from '@homeport/contract/download/torrent-program.ts'
+import type { TorrentProgram, TorrentProgramChoice } from '@homeport/contract/download/torrent-program.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
 import { addressFault } from '../house-program/house-address.ts'
 import { tryProgram, wrongAddress } from '../house-program/try-program.ts'
-import { createQbittorrent } from '../qbittorrent/driver.ts'
-import { openProgram } from './open-program.ts'
+import { findKind } from './find-kind.ts'
+import { createDriver, openProgram } from './open-program.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
 import type { SwitchingEngine } from './switching-engine.ts'
 import type { TorrentTasks } from '../house-program/torrent-tasks.ts'
 
-export type ProgramChoice = { kind: TorrentProgramKind; address: string; user: string; password?: string | undefined }
+export type ProgramChoice = { kind: TorrentProgramChoice; address: string; user: string; password?: string | undefined }
 export type TorrentProgramDeps = ProgramPorts & {
   file: ProgramFile
   engine: SwitchingEngine
@@ -50,24 +50,20 @@ export function createTorrentProgram(deps: TorrentProgramDeps) {
     }
   }
 
-  function loginOf({ kind, address, user, password }: ProgramChoice): ProgramLogin | undefined {
-    if (kind === 'aria2') return undefined
+  /** The address shows which program is there. */
+  async function loginOf({ address, user, password }: ProgramChoice): Promise<ProgramLogin> {
+    const fault = await addressFault(new URL(address), deps)
+    if (fault !== '') throw wrongAddress(fault)
     const stored = file.now()
     // A password goes to no other address than the one that it was given for.
-    const isSame = stored?.kind === kind && sameHost(stored.address, address) && stored.user === user
-    return { kind, address, user, password: password ?? (isSame ? stored.password : '') }
-  }
-
-  async function tryLogin(login: ProgramLogin): Promise<void> {
-    const fault = await addressFault(new URL(login.address), deps)
-    if (fault !== '') throw wrongAddress(fault)
-    await tryProgram(createQbittorrent(login, deps), deps.folders)
+    const isSame = stored && sameHost(stored.address, address) && stored.user === user
+    return { kind: await findKind(address, deps), address, user, password: password ?? (isSame ? stored.password : '') }
   }
 
   async function setNow(choice: ProgramChoice): Promise<void> {
-    const login = loginOf(choice)
+    const login = choice.kind === 'aria2' ? undefined : await loginOf(choice)
     if (!login && !hasAria2) throw new Refusal(Code.invalid, { field: 'kind', rule: 'program_no_aria2' })
-    if (login) await tryLogin(login)
+    if (login) await tryProgram(createDriver(login, deps), deps.folders)
     await whileQuiet(async () => {
       file.write(login)
       await engine.use(login && openProgram(login, deps))

@@ -8,7 +8,7 @@ import { parseTorrent, parseTorrentSources } from './parse-torrent.ts'
 import { allowedTrackers } from './allowed-trackers.ts'
 
 const fixture = setUpDownloads()
-const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const hashes = (bytes: number, pieceBytes: number) => Buffer.alloc(20 * Math.ceil(bytes / pieceBytes))
 const padding = '_____padding_file_0_若您看到此文件，请升级到BitComet(比特彗星)0.85或以上版本____'
 
@@ -77,7 +77,7 @@ test('trackers are trimmed, and those that no engine speaks to are left out', as
   ])
 })
 
-itOnEveryProgram('a torrent whose pieces are no power of two comes whole', async () => {
+itFromPeers('a torrent whose pieces are no power of two comes whole', async () => {
   await fixture.open()
   const body = randomBytes(300_000)
   const { magnet } = await fixture.swarm('odd', { 'a.mkv': body }, { pieceBytes: 25_344 })

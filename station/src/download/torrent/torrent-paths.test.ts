@@ -1,11 +1,11 @@
 /** Torrents whose names are longer or odder than a disk or the engine takes: each comes whole, and lies where its task says. */
 import { randomBytes } from 'node:crypto'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
-import { onEveryProgram } from '../../testing/torrent-programs.ts'
+import { onEveryProgram, programs, withProgram } from '../../testing/torrent-programs.ts'
 import { openTestWebSeed, type SeededFile } from '../../testing/web-seed.ts'
 
 const blobs: Record<string, Buffer> = {}
@@ -43,9 +43,7 @@ describe('P54: a torrent', () => {
     ['of blanks alone', '   ', '_'],
     ['without letters', '', '_'],
   ] as const) {
-    // qBittorrent refuses a torrent without a name.
-    const itWith = name === '' ? itWithAria2 : itOnEveryProgram
-    itWith(`with a name ${title} lies under the name of its task, and goes with its file`, async () => {
+    const test = async () => {
       await seeded(name, [{ path: '', body }])
       const id = await start({ torrent: 'seed' })
       await isDone(id)
@@ -53,7 +51,11 @@ describe('P54: a torrent', () => {
       expect(fixture.box.read(onDisk)?.equals(body)).toBe(true)
       expect(await remove(id)).toMatchObject({ code: Code.ok })
       expect(remaining()).toEqual([])
-    })
+    }
+    const sentence = `with a name ${title} lies under the name of its task, and goes with its file`
+    // qBittorrent refuses a torrent without a name, and Transmission one of blanks.
+    if (name === '') itWithAria2(sentence, test)
+    else itOnEveryProgram(sentence, test, { but: name.trim() === '' ? ['Transmission'] : [] })
   }
 
   itOnEveryProgram('of one file beside another of its name is named as it lies on the disk', async () => {
@@ -98,16 +100,45 @@ describe('P54: a torrent that has a file and a folder of one name', () => {
     ['the folder first', ['a/b.mkv', 'a'], ['a/b.mkv', 'a (2)']],
     ['at three depths', ['x/a', 'x/a/b', 'x/a/b/c.mkv'], ['x/a (2)', 'x/a/b (2)', 'x/a/b/c.mkv']],
   ] as const)
-    itOnEveryProgram(`comes whole, and goes with its files: ${title}`, async () => {
-      const bodies = paths.map(() => randomBytes(20_000))
-      await seeded(
-        'twins',
-        paths.map((path, at) => ({ path, body: bodies[at] ?? Buffer.alloc(0) })),
-      )
-      const id = await start({ torrent: 'seed' })
-      await isDone(id)
-      for (const [at, path] of onDisk.entries()) expect(fixture.box.read(`twins/${path}`)?.equals(bodies[at] ?? body)).toBe(true)
-      await remove(id)
-      expect(remaining()).toEqual([])
-    })
+    itOnEveryProgram(
+      `comes whole, and goes with its files: ${title}`,
+      async () => {
+        const bodies = paths.map(() => randomBytes(20_000))
+        await seeded(
+          'twins',
+          paths.map((path, at) => ({ path, body: bodies[at] ?? Buffer.alloc(0) })),
+        )
+        const id = await start({ torrent: 'seed' })
+        await isDone(id)
+        for (const [at, path] of onDisk.entries())
+          expect(fixture.box.read(`twins/${path}`)?.equals(bodies[at] ?? body)).toBe(true)
+        await remove(id)
+        expect(remaining()).toEqual([])
+      },
+      // It gives a name to the file and to the folder at once.
+      { but: ['Transmission'] },
+    )
+})
+
+describe.each(programs.filter(({ name }) => name === 'Transmission'))('P54: names that $name has not$why', (program) => {
+  it.skipIf(program.isMissing).each<[string, string, string[]]>([
+    ['of blanks alone', '   ', ['']],
+    ['of a file and a folder, the file first', 'twins', ['a', 'a/b.mkv']],
+    ['of a file and a folder, the folder first', 'twins', ['a/b.mkv', 'a']],
+    ['of a file and a folder at three depths', 'twins', ['x/a', 'x/a/b', 'x/a/b/c.mkv']],
+  ])('%s refuse the torrent with a reason, and leave nothing', (_, name, paths) =>
+    withProgram(fixture, {
+      program,
+      async test() {
+        await seeded(
+          name,
+          paths.map((path) => ({ path, body })),
+        )
+        const answer = await fixture.box.act('start_task', { torrent: 'seed' })
+        expect(answer).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'no_engine' } })
+        expect(remaining()).toEqual([])
+        expect(await fixture.program?.torrents()).toEqual([])
+      },
+    }),
+  )
 })

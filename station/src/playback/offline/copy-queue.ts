@@ -70,6 +70,8 @@ export function createCopyQueue(deps: CopyQueueDeps) {
       const current: Running = { key: await keyOf(row), progress: 0, stop }
       running = current
       try {
+        // It may have been removed before it was known to be under way.
+        if (!(await store.all()).some(({ copy_id }) => copy_id === row.copy_id)) continue
         const end = await prepare(row, current)
         if (end === 'stopped' || end === 'made') continue
         hindrances.set(current.key, end)

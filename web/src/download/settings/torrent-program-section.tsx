@@ -4,9 +4,11 @@ import {
   programAddressMaxLength,
   programPasswordMaxLength,
   programUserMaxLength,
+  torrentProgramChoices,
   torrentProgramKinds,
   torrentProgramSet,
   type TorrentProgram,
+  type TorrentProgramChoice,
   type TorrentProgramKind,
 } from '@homeport/contract/download/torrent-program.ts'
 import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
@@ -81,7 +83,7 @@ const fields = ['address', 'user', 'password'] as const
 function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentProgram; onClose: () => void }) {
   const words = useText(programText)
   const lang = useLang()
-  const [kind, choose] = useState<TorrentProgramKind>(kindOf(now) ?? 'aria2')
+  const [kind, choose] = useState<TorrentProgramChoice>(now.kind === 'aria2' ? 'aria2' : 'own')
   const [typed, setTyped] = useState({ address: now.address, user: now.user, password: '' })
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
   const setting = useMutation(setProgram(useQueryClient(), device))
@@ -107,7 +109,7 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
   return (
     <Sheet isOpen onClose={onClose} title={words.program} closeLabel={useText(commonText).close}>
       <div className={listStyles.list} role="group" aria-label={words.program}>
-        {torrentProgramKinds.map((one) => (
+        {torrentProgramChoices.map((one) => (
           <button
             key={one}
             type="button"
@@ -120,7 +122,7 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
             }}
           >
             <span className={layoutStyles.grow}>
-              <span className={classes(textStyles.label, layoutStyles.block)}>{words.names[one]}</span>
+              <span className={classes(textStyles.label, layoutStyles.block)}>{words.choices[one]}</span>
               <span className={textStyles.caption}>{words.abouts[one]}</span>
             </span>
             {one === kind && (

@@ -1,4 +1,4 @@
-/** Home: current box, banners, continue watching, latest films, forum; sign-in for guests. */
+/** Home: for guests the way to a box, banners and the forum; with a box owner-home.tsx. */
 import { ScanLine, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'

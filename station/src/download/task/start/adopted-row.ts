@@ -4,7 +4,7 @@ import { TaskStatus } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
-import type { ProgramLibrary, ProgramTorrent } from '../../engine/engine.ts'
+import type { ProgramLibrary, ProgramTorrent, ProgramTorrentFile } from '../../engine/engine.ts'
 import type { TorrentFetcher } from '../../torrent/torrent-fetcher.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskFileRow, TaskRow } from '../../table/store.ts'
@@ -21,8 +21,8 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
     root: string,
   ): Promise<Omit<TaskFileRow, 'task_id'>[] | undefined> {
     const torrent = (await magnets.torrentOf(hash))?.torrent
-    const listed = await library.files(hash)
     const indexes = torrent?.files.indexes(undefined) ?? []
+    const listed = withoutPadding(await library.files(hash), indexes)
     if (!torrent || indexes.length !== listed.length) return undefined
     const files = listed.map(({ path, size, isWanted }, at) => ({
       file_index: indexes[at] ?? at + 1,
@@ -71,4 +71,9 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
       files,
     }
   }
+}
+
+/** A program that knows no padding tells it among the files. */
+function withoutPadding(listed: readonly ProgramTorrentFile[], indexes: readonly number[]): readonly ProgramTorrentFile[] {
+  return listed.length === indexes.length ? listed : indexes.flatMap((index) => listed[index - 1] ?? [])
 }

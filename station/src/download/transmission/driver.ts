@@ -1,0 +1,140 @@
+/** A Transmission, by its RPC (version 16 and later: Transmission 3.00). */
+import { posix } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { EngineAway, EngineRefusal } from '../engine/engine.ts'
+import { asideName, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
+import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import { Added, Session } from './answers.ts'
+import { createRpc } from './client.ts'
+import { sessionLimits, torrentLimits } from './limit-fields.ts'
+import { createReads } from './read-torrents.ts'
+import { createRecent } from './recent.ts'
+import { createRestartWatch } from './restart-watch.ts'
+import { renameSteps } from './rename-steps.ts'
+import { trackerFields } from './tracker-tiers.ts'
+import { createWriteDown } from './write-down.ts'
+
+const oldestRpc = 16
+/** From here on labels are given with the torrent, and trackers as one list. */
+const listsFromRpc = 17
+const lookEveryMs = 60
+const stopsWithinMs = 10_000
+/** A magnet that is there for its metadata goes on with its files: until the box takes it out no more than this comes of them. */
+const metadataBytesPerSecond = 1_000_000
+
+export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Driver {
+  const rpc = createRpc(login, ports, () => {
+    recent.startedAnew()
+    restarts.newSession()
+  })
+  const recent = createRecent(rpc)
+  const restarts = createRestartWatch(rpc)
+  const reads = createReads(rpc)
+  let rpcVersion = oldestRpc
+
+  const change = async (method: string, hash: string, fields: object = {}) => {
+    await rpc.tell(method, { ids: [hash], ...fields })
+    recent.touch(hash)
+  }
+  const set = (hash: string, fields: object) => change('torrent-set', hash, fields)
+  async function give(hash: string, { tag, ...fields }: { tag: string } & Record<string, unknown>): Promise<void> {
+    const added = await rpc.call('torrent-add', { ...fields, paused: true, labels: [tag] }, Added)
+    // Its owner has given it meanwhile.
+    if (added['torrent-duplicate'] !== undefined) throw new EngineRefusal('duplicate')
+    if (rpcVersion < listsFromRpc) await set(hash, { labels: [tag] })
+    recent.touch(hash)
+  }
+  const start = (hash: string) => change('torrent-start-now', hash)
+  /** It stops at its next pulse, whatever it is told until then. */
+  async function stop(hash: string): Promise<void> {
+    await change('torrent-stop', hash)
+    for (let waited = 0; waited < stopsWithinMs; waited += lookEveryMs) {
+      const now = await reads.torrent(hash)
+      if (!now || now.isStopped || now.state === 'error') return
+      await after(lookEveryMs)
+    }
+    throw new EngineAway('Transmission does not stop a torrent')
+  }
+  const writeDown = createWriteDown({ stop, start })
+  async function pause(hash: string): Promise<void> {
+    writeDown.paused(hash)
+    await stop(hash)
+  }
+  async function begin(hash: string): Promise<void> {
+    await start(hash)
+    if (writeDown.isUnwritten(hash)) await writeDown.look(hash, await reads.torrent(hash))
+  }
+  const limitTorrent = (hash: string, limits: SpeedLimits) => set(hash, torrentLimits(limits))
+
+  return {
+    name: 'Transmission',
+    settlesWithinMs: 0,
+    makesEmptyFiles: false,
+    writesNeighbours: true,
+    async connect() {
+      const session = await rpc.call('session-get', {}, Session)
+      rpcVersion = session['rpc-version']
+      if (rpcVersion < oldestRpc) throw new ProgramTooOld(`RPC ${rpcVersion}`)
+      // It has neither choice for single torrents, and the box must find the files where they belong.
+      if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
+        await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })
+      return { version: session.version.split(' ')[0] ?? '', hasRestarted: await restarts.take() }
+    },
+    async changes(how) {
+      const changes = await recent.changes(how)
+      if (await restarts.look()) throw new EngineAway('Transmission started anew')
+      for (const hash of changes.removed) writeDown.removed(hash)
+      const torrents = writeDown.seen(changes.torrents)
+      await writeDown.lookAtAll(changes.torrents)
+      return { ...changes, torrents }
+    },
+    ...reads,
+    async add({ hash, bytes, folder, tag }) {
+      try {
+        await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
+        writeDown.changed(hash)
+      } catch (error) {
+        throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
+      }
+    },
+    async addMagnet({ hash, magnet, folder }) {
+      await give(hash, { tag: metadataTag, filename: magnet, 'download-dir': folder })
+      await limitTorrent(hash, { down: metadataBytesPerSecond, up: 0 })
+      await start(hash)
+    },
+    pause,
+    begin,
+    /** Once it is verified it goes into the program's queue, and is begun past that by the box's next look. */
+    async verify(hash) {
+      await change('torrent-verify', hash)
+      await begin(hash)
+    },
+    remove: (hash) => change('torrent-remove', hash, { 'delete-local-data': false }),
+    async removeMagnet(hash) {
+      // Files go with it in the box's own folder only.
+      const isAside = (await reads.torrent(hash))?.folder.endsWith(asideName(hash)) ?? false
+      await change('torrent-remove', hash, { 'delete-local-data': isAside })
+    },
+    async setFolder(hash, location) {
+      await change('torrent-set-location', hash, { location, move: false })
+      writeDown.changed(hash)
+    },
+    renamesOf: renameSteps,
+    rename: (hash, { name, target }) => change('torrent-rename-path', hash, { path: name, name: posix.basename(target) }),
+    // An empty list means all files.
+    async choose(hash, { on, off }) {
+      await set(hash, { ...(on.length > 0 && { 'files-wanted': on }), ...(off.length > 0 && { 'files-unwanted': off }) })
+      writeDown.changed(hash)
+    },
+    trackers: async (hash) => (await reads.trackers(hash)).map(({ announce }) => announce),
+    async changeTrackers(hash, requested) {
+      const trackers = await reads.trackers(hash)
+      for (const fields of trackerFields(trackers, { ...requested, takesList: rpcVersion >= listsFromRpc }))
+        await set(hash, fields)
+    },
+    limitTorrent,
+    limitAll: (limits) => rpc.tell('session-set', sessionLimits(limits)),
+    leftOvers: () => [],
+    stop: rpc.stop,
+  }
+}

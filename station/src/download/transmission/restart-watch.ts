@@ -1,0 +1,28 @@
+/** Sees that Transmission has started anew: its session id tells nothing, since that is another one every hour, too. */
+import { Stats } from './answers.ts'
+import type { Rpc } from './client.ts'
+
+export function createRestartWatch(rpc: Pick<Rpc, 'call'>) {
+  let answeredAt = performance.now()
+  let isSessionNew = true
+  let hasRestarted = false
+  return {
+    newSession: (): void => void (isSessionNew = true),
+    /** After an answer. True if it started since the one before; asked on, until that is taken. */
+    async look(): Promise<boolean> {
+      if (isSessionNew) {
+        const { secondsActive } = (await rpc.call('session-stats', {}, Stats))['current-stats']
+        // It counts whole seconds.
+        if ((secondsActive - 1) * 1000 <= performance.now() - answeredAt) hasRestarted = true
+        isSessionNew = false
+      }
+      answeredAt = performance.now()
+      return hasRestarted
+    },
+    async take(): Promise<boolean> {
+      const taken = await this.look()
+      hasRestarted = false
+      return taken
+    },
+  }
+}

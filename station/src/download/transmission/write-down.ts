@@ -1,0 +1,55 @@
+/** Transmission writes down folder, labels and choice of a torrent when that stops, or after minutes: one that was killed before would load it into its usual folder. So each is stopped and begun once as it begins. */
+import type { HouseTorrent } from '../house-program/driver.ts'
+
+/** stop: resolves once it has stopped. */
+type WriteDownDeps = { stop: (hash: string) => Promise<void>; start: (hash: string) => Promise<void> }
+
+export function createWriteDown({ stop, start }: WriteDownDeps) {
+  const unwritten = new Set<string>()
+  /** Those that are stopped for this. isLate: nobody waits for its stop any more. */
+  const restarting = new Map<string, { isLate: boolean }>()
+
+  async function startAgain(hash: string): Promise<void> {
+    // It stays as it is where the box has paused it meanwhile.
+    if (restarting.delete(hash)) await start(hash)
+  }
+
+  async function look(hash: string, torrent: HouseTorrent | undefined): Promise<void> {
+    const now = restarting.get(hash)
+    if (now?.isLate && torrent?.isStopped) return startAgain(hash)
+    const isGoing = torrent?.state === 'active' || torrent?.state === 'seeding'
+    // A stop would end a verification.
+    if (now || !isGoing || torrent.isChecking || !unwritten.delete(hash)) return
+    restarting.set(hash, { isLate: false })
+    try {
+      await stop(hash)
+    } catch (error) {
+      restarting.set(hash, { isLate: true })
+      throw error
+    }
+    await startAgain(hash)
+  }
+
+  return {
+    changed: (hash: string): void => void unwritten.add(hash),
+    isUnwritten: (hash: string): boolean => unwritten.has(hash),
+    paused: (hash: string): void => void restarting.delete(hash),
+    removed(hash: string): void {
+      unwritten.delete(hash)
+      restarting.delete(hash)
+    },
+    look,
+    async lookAtAll(torrents: ReadonlyMap<string, HouseTorrent>): Promise<void> {
+      for (const hash of [...unwritten, ...restarting.keys()]) await look(hash, torrents.get(hash))
+    },
+    /** One that is stopped for this is not paused. */
+    seen(torrents: ReadonlyMap<string, HouseTorrent>): ReadonlyMap<string, HouseTorrent> {
+      const seen = new Map(torrents)
+      for (const hash of restarting.keys()) {
+        const torrent = seen.get(hash)
+        if (torrent?.isStopped) seen.set(hash, { ...torrent, state: 'active', isStopped: false, isUnsettled: true })
+      }
+      return seen
+    },
+  }
+}
