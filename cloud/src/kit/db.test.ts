@@ -42,9 +42,9 @@ eachDb("a realm's database", (open) => {
       ['__proto__', 'own'],
       ['中文', '四'],
     ]
-    const asked = opened.db.selectNoFrom(columns.map(([name, value]) => sql<string | number | null>`${sql.lit(value)}`.as(name)))
+    const query = opened.db.selectNoFrom(columns.map(([name, value]) => sql<string | number | null>`${sql.lit(value)}`.as(name)))
     // Read twice: a statement is prepared once.
-    for (let turn = 0; turn < 2; turn += 1) expect(Object.entries(await asked.executeTakeFirstOrThrow())).toEqual(columns)
+    for (let turn = 0; turn < 2; turn += 1) expect(Object.entries(await query.executeTakeFirstOrThrow())).toEqual(columns)
   })
 
   test('a transaction that fails leaves nothing', async () => {

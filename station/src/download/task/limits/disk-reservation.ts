@@ -52,10 +52,10 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
   async function begunOn(device: number, task_id: string): Promise<{ reserved: number; written: number }> {
     let [reserved, written] = [0, 0]
     const others = (await store.begun()).filter((other) => other.task_id !== task_id)
-    const here = new Set<string>()
+    const onDisk = new Set<string>()
     for (const folder_id of new Set(others.map((other) => other.folder_id)))
-      if ((await folders.of({ folder_id }).disk())?.device === device) here.add(folder_id)
-    for (const other of others.filter(({ folder_id }) => here.has(folder_id))) {
+      if ((await folders.of({ folder_id }).disk())?.device === device) onDisk.add(folder_id)
+    for (const other of others.filter(({ folder_id }) => onDisk.has(folder_id))) {
       const bytes = await allocatedOf(other)
       reserved += Math.max(0, other.download_size - bytes)
       written += bytes
