@@ -33,6 +33,20 @@ eachDb("a realm's database", (open) => {
     expect(numDeletedRows).toBe(2n)
   })
 
+  test('a row has every column that was asked for, whatever its name', async ({ skip }) => {
+    if (opened.place.kind !== 'sqlite') return skip('rows of PostgreSQL are made by its driver')
+    const columns: [string, string | number | null][] = [
+      ['plain', 1],
+      ["it's", 'two'],
+      ['a "quoted" one', null],
+      ['__proto__', 'own'],
+      ['中文', '四'],
+    ]
+    const query = opened.db.selectNoFrom(columns.map(([name, value]) => sql<string | number | null>`${sql.lit(value)}`.as(name)))
+    // Read twice: a statement is prepared once.
+    for (let turn = 0; turn < 2; turn += 1) expect(Object.entries(await query.executeTakeFirstOrThrow())).toEqual(columns)
+  })
+
   test('a transaction that fails leaves nothing', async () => {
     const failing = opened.db.transaction().execute(async (trx) => {
       await trx.insertInto('outbox').values(event('a')).execute()

@@ -17,6 +17,34 @@ const { swarm, isDone } = fixture
 const serve = (files: Record<string, Served>, bytesPerSecond?: number) => fixture.serve(files, { bytesPerSecond })
 const idOf = (frame: { task_id?: string }) => frame.task_id ?? ''
 
+it('all tasks of a long list are read, though some at a time: each once, as the list of an app has it', async () => {
+  const server = await serve({ '/a.mkv': { body: randomBytes(100_000) } }, 10_000)
+  const id = idOf(await fixture.box.act('start_task', { url: `${server.url}/a.mkv` }))
+  await fixture.box.act('stop_task', { task_id: id })
+  const { db, downloads } = fixture.box
+  const row = await db.selectFrom('task').selectAll().where('task_id', '=', id).executeTakeFirstOrThrow()
+  for (let at = 0; at < 250; at += 1) {
+    const own = {
+      seq: row.seq + 1 + at,
+      task_id: `copy ${at}`,
+      key: `copy ${at}`,
+      act_id: `copy ${at}`,
+      name: `${at}`,
+      queue_order: 1_000 - at,
+    }
+    await db
+      .insertInto('task')
+      .values({ ...row, ...own })
+      .execute()
+  }
+  const all = []
+  for await (const task of downloads.tasks.all()) all.push(task)
+  const { data, total } = await downloads.tasks.list(999, 0)
+  const byId = (one: { task_id: string }, other: { task_id: string }) => one.task_id.localeCompare(other.task_id)
+  expect(total).toBe(251)
+  expect(all.toSorted(byId)).toEqual(data.toSorted(byId))
+})
+
 describe('a link', () => {
   it('whose start is refused stays at stop with its reason beside it (spec 4)', async () => {
     const server = await serve({ '/a.mkv': { body: randomBytes(100_000) } }, 10_000)

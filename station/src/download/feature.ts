@@ -44,7 +44,7 @@ export async function downloadFeature(deps: DownloadFeatureDeps): Promise<Downlo
       ...programActs(torrentProgram),
     ],
     async start() {
-      await reports.reconcile((await tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
+      await reports.reconcile(tasks.all())
       await reports.config(config.now())
       void downloads.start().catch(deps.onFault)
     },

@@ -100,8 +100,8 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
     },
     config: (config: DownloadConfig): Promise<void> => mirror.put(configReport, 'config', config),
     /** Makes the mirror equal to the table, also after a kill between the two writes. */
-    reconcile(tasks: readonly Task[]): Promise<void> {
-      return mirror.replaceAll(taskRow, new Map(tasks.map((task) => [task.task_id, task])))
+    reconcile(tasks: AsyncIterable<Task>): Promise<void> {
+      return mirror.replaceAll(taskRow, byId(tasks))
     },
     async stop(): Promise<void> {
       isStopped = true
@@ -111,6 +111,10 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
       await oneAtATime.idle()
     },
   }
+}
+
+async function* byId(tasks: AsyncIterable<Task>): AsyncGenerator<[string, Task]> {
+  for await (const task of tasks) yield [task.task_id, task]
 }
 
 /** Each below the limit of a frame. */

@@ -66,7 +66,9 @@ it('apps are told once more when the cloud has the films: a list that they read 
 it('series are reported as films, their episodes apart, and what cannot be shown; an episode that was a film before is none any more', async () => {
   const library = await openTestLibrary()
   const rows = new Map<string, unknown>()
-  const put = (report: string, all: ReadonlyMap<string, unknown>) => {
+  const put = async (report: string, given: Parameters<Mirror['replaceAll']>[1]) => {
+    const all: [string, unknown][] = []
+    for await (const [key, value] of given) all.push([key, value])
     for (const [key, value] of all) if (value === null) rows.delete(`${report} ${key}`)
     for (const [key, value] of all) if (value !== null) rows.set(`${report} ${key}`, value)
   }

@@ -59,13 +59,13 @@ export async function mount(app: FastifyInstance, { routes, realms, auth, upload
         exposeHeadRoute: false,
         url,
         errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log, path: 'call' }),
-        handler: async (request, reply): Promise<Envelope | Buffer> => {
+        handler: async (request, reply): Promise<Envelope | string | Buffer> => {
           if (method === 'POST') refuseSimpleForm(request)
           if (route.isCached && request.body instanceof FormBody && request.body.text.length <= cachedFormMax) {
-            const bytes = await cachedAnswer(request, request.body, { realm, route, auth, now: now() })
-            if (bytes) {
+            const whole = await cachedAnswer(request, request.body, { realm, route, auth, now: now() })
+            if (whole !== undefined) {
               void reply.type(jsonType)
-              return bytes
+              return whole
             }
           }
           const token = headerOf(request.headers, 'token')
@@ -112,7 +112,7 @@ async function cachedAnswer(
   request: FastifyRequest,
   form: FormBody,
   { realm, route, auth, now }: { realm: Realm; route: Route; auth: AuthResolvers; now: number },
-): Promise<Buffer | undefined> {
+): Promise<string | Buffer | undefined> {
   const cache = await cacheFor(realm, now)
   if (!cache) return undefined
   const token = headerOf(request.headers, 'token')
@@ -127,7 +127,7 @@ async function cachedAnswer(
       auth,
       asker: { user },
     })
-    return Buffer.from(JSON.stringify({ code: Code.ok, msg: 'ok', data } satisfies Envelope))
+    return JSON.stringify({ code: Code.ok, msg: 'ok', data } satisfies Envelope)
   })
 }
 

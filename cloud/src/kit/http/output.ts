@@ -1,4 +1,5 @@
 /** Applies a call's output schema to a response, without the schema's own cost for each field (docs/decisions/034). */
+import { compileFunction } from 'node:vm'
 import type { Shape } from '@homeport/contract/kit/operation.ts'
 
 /** Gives the parsed value, or `unusual` for anything that is not plainly right: then the schema itself decides. */
@@ -29,52 +30,74 @@ export function outputReader<S extends Shape>(schema: S): (value: unknown) => Re
   }
 }
 
+/** Source of one function for each part of the schema: V8 compiles each for the one shape that it meets. bySchema: parts that the schema itself reads. */
+type Source = { functions: string[]; bySchema: Reader[] }
+
 function readerOf(schema: Schema): Reader {
+  const source: Source = { functions: [], bySchema: [] }
+  const name = addReader(schema, source)
+  const body = `${source.functions.join('\n')}\nreturn ${name}`
+  // NOTE: the body is made by the functions below, each of which reads a value.
+  return compileFunction(body, ['unusual', 'bySchema'])(unusual, source.bySchema) as Reader
+}
+
+/** The name of the function that reads this part. */
+function addReader(schema: Schema, source: Source): string {
+  const body = bodyOf(schema, source)
+  const name = `read${source.functions.length}`
+  source.functions.push(`function ${name}(value) { ${body} }`)
+  return name
+}
+
+function bodyOf(schema: Schema, source: Source): string {
   const { def } = schema._zod
-  const isPlain = (def.checks ?? []).length === 0 && !def.coerce
-  if (isPlain && def.type === 'object' && def.shape && !def.catchall) return objectReader(def.shape)
-  if (isPlain && def.type === 'array' && def.element) return arrayReader(readerOf(def.element))
-  if (isPlain && def.type === 'nullable' && def.innerType) {
-    const read = readerOf(def.innerType)
-    return (value) => (value === null ? null : read(value))
+  const test = plainTest(def)
+  if (test) return `return ${test('value')} ? value : unusual`
+  if (isPlain(def)) {
+    if (def.type === 'object' && def.shape && !def.catchall) return objectBody(def.shape, source)
+    if (def.type === 'array' && def.element) return arrayBody(addReader(def.element, source))
+    if (def.type === 'nullable' && def.innerType)
+      return `return value === null ? null : ${addReader(def.innerType, source)}(value)`
   }
-  if (isPlain && def.type === 'string' && !def.format) return (value) => (typeof value === 'string' ? value : unusual)
-  if (isPlain && def.type === 'number' && !def.format) return (value) => (Number.isFinite(value) ? value : unusual)
-  if (isPlain && def.type === 'boolean') return (value) => (typeof value === 'boolean' ? value : unusual)
-  return (value) => {
+  source.bySchema.push((value) => {
     const { success, data } = schema.safeParse(value)
     return success ? data : unusual
-  }
+  })
+  return `return bySchema[${source.bySchema.length - 1}](value)`
 }
 
-function objectReader(shape: Record<string, Schema>): Reader {
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: readerOf(schema) }))
-  const empty: Record<string, unknown> = Object.fromEntries(fields.map(({ name }) => [name, undefined]))
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return unusual
-    const output = { ...empty }
-    for (const { name, read } of fields) {
-      // NOTE: an object's fields are read by the names of its shape.
-      const field = (value as Record<string, unknown>)[name]
-      // The schema decides whether a field that is left out may be.
-      if (field === undefined) return unusual
-      const result = read(field)
-      if (result === unusual) return unusual
-      output[name] = result
-    }
-    return output
-  }
+function isPlain({ checks = [], coerce }: Def): boolean {
+  return checks.length === 0 && !coerce
 }
 
-function arrayReader(read: Reader): Reader {
-  return (value) => {
-    if (!Array.isArray(value)) return unusual
-    const output: unknown[] = []
+/** The test of a text, a number or a flag; undefined for every other schema. */
+function plainTest(def: Def): ((name: string) => string) | undefined {
+  if (!isPlain(def) || def.format) return undefined
+  if (def.type === 'number') return (name) => `Number.isFinite(${name})`
+  return def.type === 'string' || def.type === 'boolean' ? (name) => `typeof ${name} === '${def.type}'` : undefined
+}
+
+function objectBody(shape: Record<string, Schema>, source: Source): string {
+  const fields = Object.entries(shape).map(([name, schema], at) => {
+    const key = JSON.stringify(name)
+    const test = plainTest(schema._zod.def)
+    if (test) return { key, line: `const f${at} = value[${key}]; if (!(${test(`f${at}`)})) return unusual` }
+    // The schema decides whether a field that is left out may be.
+    const read = `given${at} === undefined ? unusual : ${addReader(schema, source)}(given${at})`
+    return { key, line: `const given${at} = value[${key}], f${at} = ${read}; if (f${at} === unusual) return unusual` }
+  })
+  return `if (typeof value !== 'object' || value === null || Array.isArray(value)) return unusual
+    ${fields.map(({ line }) => line).join('\n')}
+    return { ${fields.map(({ key }, at) => `[${key}]: f${at}`).join(', ')} }`
+}
+
+function arrayBody(read: string): string {
+  return `if (!Array.isArray(value)) return unusual
+    const output = []
     for (const item of value) {
-      const result = read(item)
+      const result = ${read}(item)
       if (result === unusual) return unusual
       output.push(result)
     }
-    return output
-  }
+    return output`
 }

@@ -33,19 +33,23 @@ export async function cacheFor(realm: Realm, now: number): Promise<CachedVersion
   return current
 }
 
-/** key: the call, the user and the input; equal keys share one response. A write during `work` belongs to the next version: the requests of this one came before it. */
-export async function cachedResponse(cache: CachedVersion, key: string, work: () => Promise<Buffer>): Promise<Buffer> {
+/**
+ * key: the call, the user and the input; equal keys share one response. A write during `work` belongs to the next version: the requests of this one came before it.
+ * The bytes are made of a response that is kept; one that is sent once goes out as its text.
+ */
+export async function cachedResponse(cache: CachedVersion, key: string, work: () => Promise<string>): Promise<string | Buffer> {
   const existing = cache.answers.get(key)
   if (existing) return existing
   const { answers, requested } = cache
   const isAgain = requested.has(key)
-  const answer = await work()
+  const text = await work()
   if (!isAgain) {
     // A response requested only once would push out those that many request.
     if (requested.size >= maxRequested) requested.clear()
     requested.add(key)
-    return answer
+    return text
   }
+  const answer = Buffer.from(text)
   answers.set(key, answer)
   dropOldest(answers, maxAnswers)
   return answer

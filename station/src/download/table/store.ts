@@ -37,6 +37,10 @@ export function taskStore(db: Db) {
       tasks(db).selectAll().where('url', '=', url).orderBy('seq', 'desc').executeTakeFirst(),
     byAct: (actId: string): Promise<TaskRow | undefined> => tasks(db).selectAll().where('act_id', '=', actId).executeTakeFirst(),
     /** Newest first. */
+    async ids(): Promise<string[]> {
+      return (await tasks(db).select('task_id').orderBy('seq', 'desc').execute()).map(({ task_id }) => task_id)
+    },
+    /** Newest first. */
     list: (limit: number, offset: number): Promise<TaskRow[]> =>
       tasks(db).selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
     /** is_done undefined, category '': any. */

@@ -29,16 +29,17 @@ export function mirrorStore(db: Db) {
             .execute()
           for (const { key, value } of some) before.set(key, value)
         }
-        return write(tx, { report, rows, before })
+        const values = new Map([...rows].map(([key, value]) => [key, value === null ? null : JSON.stringify(value)]))
+        return write(tx, { report, values, before })
       })
     },
-    /** Makes these the only rows of a report; unchanged rows keep their revision. */
-    replaceAll(report: string, rows: ReadonlyMap<string, unknown>): Promise<boolean> {
+    /** Makes these the only rows of a report; unchanged rows keep their revision. values: JSON. */
+    replaceAll(report: string, values: ReadonlyMap<string, string>): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const stored = await tx.selectFrom('mirror_row').select(['key', 'value']).where('report', '=', report).execute()
         const before = new Map(stored.map((row) => [row.key, row.value]))
-        const gone = [...before.keys()].filter((key) => !rows.has(key)).map((key): [string, unknown] => [key, null])
-        return write(tx, { report, rows: new Map([...rows, ...gone]), before })
+        const gone = [...before.keys()].filter((key) => !values.has(key)).map((key): [string, null] => [key, null])
+        return write(tx, { report, values: new Map<string, string | null>([...values, ...gone]), before })
       })
     },
     /** Rows after a revision, oldest change first. */
@@ -49,18 +50,17 @@ export function mirrorStore(db: Db) {
   }
 }
 
-type Change = { report: string; rows: ReadonlyMap<string, unknown>; before: ReadonlyMap<string, string | null> }
+type Change = { report: string; values: ReadonlyMap<string, string | null>; before: ReadonlyMap<string, string | null> }
 
-async function write(tx: Db, { report, rows, before }: Change): Promise<boolean> {
+async function write(tx: Db, { report, values, before }: Change): Promise<boolean> {
   const top = await tx
     .selectFrom('mirror_row')
     .select((eb) => eb.fn.max('rev').as('rev'))
     .executeTakeFirst()
   let rev = top?.rev ?? 0
-  const changed = [...rows]
-    .map(([key, value]) => ({ report, key, value: value === null ? null : JSON.stringify(value) }))
-    .filter(({ key, value }) => (before.get(key) ?? null) !== value)
-    .map((row) => ({ ...row, rev: (rev += 1) }))
+  const changed = [...values]
+    .filter(([key, value]) => (before.get(key) ?? null) !== value)
+    .map(([key, value]) => ({ report, key, value, rev: (rev += 1) }))
   for (let at = 0; at < changed.length; at += rowsAtOnce) {
     await tx
       .insertInto('mirror_row')

@@ -173,6 +173,26 @@ it('P37: rows that cannot all be written are not written at all', async () => {
   expect(await revs()).toEqual([])
 })
 
+/** Read from a table, some at a time. */
+async function* read(count: number, failsAt = Infinity): AsyncGenerator<[string, { text: string }]> {
+  for (const [at, one] of [...many(count, '1')].entries()) {
+    if (at === failsAt) throw new Error('the table is away')
+    if (at % 100 === 0) await new Promise(setImmediate)
+    yield one
+  }
+}
+
+it('rows that are read some at a time replace all of before; where a reading fails nothing is replaced', async () => {
+  const mirror = open()
+  await mirror.putMany(row, many(460, '1').set('k7', { text: 'old' }))
+  const before = await mirrorStore(db).after(0, 9_999)
+  await expect(mirror.replaceAll(row, read(450, 300))).rejects.toThrow('the table is away')
+  expect(await mirrorStore(db).after(0, 9_999)).toEqual(before)
+  await mirror.replaceAll(row, read(450))
+  const changed = (await mirrorStore(db).after(460, 9_999)).map(({ key, value }) => [key, value])
+  expect(changed).toEqual([['k7', { text: '1' }], ...Array.from({ length: 10 }, (_, at) => [`k${450 + at}`, null])])
+})
+
 it('the rows of one report are no rows of another, though they have the same keys', async () => {
   const mirror = open()
   await mirror.put(row, 'a', { text: '1' })

@@ -9,6 +9,8 @@ const rowsAtOnce = 120
 const ackWithinMs = 30_000
 
 type Position = { rev: number; first: boolean; sent?: { rev: number; at: number } }
+/** By their keys. */
+type Rows<T> = Iterable<readonly [string, T]> | AsyncIterable<readonly [string, T]>
 export type Mirror = ReturnType<typeof createMirror>
 
 export function createMirror({
@@ -73,9 +75,11 @@ export function createMirror({
     async putMany<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S> | null>): Promise<void> {
       if (await store.putMany(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
     },
-    /** Replaces all rows of a report; rows that are not in the map are deleted. */
-    async replaceAll<S extends Shape>(report: Report<S>, rows: ReadonlyMap<string, Out<S>>): Promise<void> {
-      if (await store.replaceAll(report.name, rows)) await Promise.all([...positions.keys()].map(flow))
+    /** Replaces all rows of a report; rows that are not among these are deleted. They are read one by one, and kept as text, before any is written. */
+    async replaceAll<S extends Shape>(report: Report<S>, rows: Rows<Out<S>>): Promise<void> {
+      const values = new Map<string, string>()
+      for await (const [key, value] of rows) values.set(key, JSON.stringify(value))
+      if (await store.replaceAll(report.name, values)) await Promise.all([...positions.keys()].map(flow))
     },
     /** The cloud's last position, received on connect; another epoch means: send all. */
     async from(realm: Lang, message: { epoch: string; rev: number }): Promise<void> {

@@ -104,6 +104,12 @@ const before: readonly RegExp[] = [
   /^\s*(?:BBC|NHK|PBS|Discovery(?:[\s._]Channel)?|(?:National[\s._]Geographic|Nat[\s._]?Geo|History)(?:[\s._]Channel)?(?=[\s._]+-|\.)|国家地理(?:频道)?|探索频道|历史频道)(?:纪录片)?(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L})|\s-\s(?=\p{L}))/iu,
 ]
 
+/** Whether one of them stands there: most names have none of these. */
+const anyBefore = new RegExp(
+  before.map(({ source, flags }) => (flags.includes('i') ? `(?i:${source})` : `(?:${source})`)).join('|'),
+  'u',
+)
+
 export function withoutIds(text: string): { text: string; ids: Ids } {
   const ids: Ids = {}
   const tmdb = /[[{(]?\btmdb(?:id)?[-=_ ]?(\d+)[\]})]?/i
@@ -181,7 +187,7 @@ export function cleaned(name: string): string {
       )
       .trimStart()
     text = withoutSite(text).replace(channelInBracket, '$1')
-    for (const pattern of before) text = text.replace(pattern, '')
+    if (anyBefore.test(text)) for (const pattern of before) text = text.replace(pattern, '')
     text = withoutStation(text)
     text = withoutIndexLetter(withoutDirector(text))
     if (text.trim() === '') return last

@@ -1,6 +1,6 @@
 /** Reads the event behind a title's year: the race, the match or the stage of a sport, or a subject of its own. */
 import { editionIn } from './release.ts'
-import { attached, chinese, marks, plainLanguage, strong, weak } from './release-words.ts'
+import { attached, chineseIn, marks, plainLanguage, strong, weak } from './release-words.ts'
 import { wordsOf } from './titles.ts'
 import type { Year } from './number/year.ts'
 
@@ -14,7 +14,7 @@ export function eventBehind(text: string, { at, length }: Pick<Year, 'at' | 'len
   const isAmid = /\p{Script=Han}$/u.test(text.slice(0, at)) && /^年?\p{Script=Han}{2}/u.test(rest)
   if (!isAmid && !/^[)\]）]?(?:[\s._]+|[\s._]*-[\s._]+)[\p{L}\p{N}]/u.test(rest)) return ''
   const plain = rest.replace(/^(?:[)\]）]|年)/u, '').replace(/[[({【].*$/su, '')
-  const zone = [strong, attached, ...chinese].reduce((some, pattern) => some.slice(0, endOf(some, pattern)), plain)
+  const zone = [strong, attached, ...chineseIn(plain)].reduce((some, pattern) => some.slice(0, endOf(some, pattern)), plain)
   const bare = wordsOf(zone.replace(/-[A-Za-z0-9]+$/, '').replace(/[,;+&]/g, ' ')).replace(/\d{1,2}[ ]\d{1,2}$/, '')
   const edition = editionIn(` ${bare}`)
   const words = (edition === '' ? bare : bare.replace(edition, ' ')).split(/[\s-]+/)

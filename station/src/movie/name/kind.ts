@@ -55,6 +55,7 @@ const late: readonly [SideKind, RegExp][] = [
     ),
   ],
 ]
+const filesAndLate = [...files, ...late]
 /** Words that a title may end with: they count behind a year or a word of a release, or behind the title of the folder. */
 const last: readonly [SideKind, RegExp][] = [
   ['trailer', new RegExp(String.raw`[._ ](?:trailer|teaser)${end}$`, 'i')],
@@ -78,7 +79,7 @@ export function sideKindOfFolder(name: string): { kind: SideKind; isLoose: boole
 
 /** The kind and the place of its word: the title ends before it. folder: the name of the one that it lies in. */
 export function sideKindOfFile(stem: string, folder = ''): { kind: SideKind; at: number } | undefined {
-  for (const [kind, pattern] of [...files, ...late]) {
+  for (const [kind, pattern] of filesAndLate) {
     const match = pattern.exec(stem)
     if (match && !isOfTitle(stem, match, folder)) return { kind, at: match.index }
   }

@@ -110,6 +110,8 @@ type Held = { above: string; stem: string; inner: readonly string[] }
 /** Interview/The.Interview.2014, Extras/Extras - S01E01, Shorts/Lifted.2006: not below a folder with a year or a season, which is a film's or a series'. */
 function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
   if (/(?<!\d)(?:19|20)\d\d(?!\d)/.test(above) || seasonFolder.test(above.trim())) return false
+  const isFilm = [...inner, stem].some((name) => /\p{L}.*[.([](?:19|20)\d\d(?:[.)\]]|$)/u.test(name) && !/s\d\de\d\d/i.test(name))
+  if (isFilm) return true
   const word = step
     .trim()
     .replace(/s$/i, '')
@@ -118,8 +120,7 @@ function isTitleIn(step: string, { above, stem, inner }: Held): boolean {
     String.raw`^(?:(?:the|an?)[\s._])?${word}s?[\s._(-].*(?:(?<!\d)(?:19|20)\d\d(?!\d)|s\d\de\d\d|\dx\d\d)`,
     'iu',
   )
-  const isFilm = [...inner, stem].some((name) => /\p{L}.*[.([](?:19|20)\d\d(?:[.)\]]|$)/u.test(name) && !/s\d\de\d\d/i.test(name))
-  return isFilm || own.test(`${stem} `)
+  return own.test(`${stem} `)
 }
 
 type Reading = { isEpisode: boolean; isDated: boolean; stem: string }

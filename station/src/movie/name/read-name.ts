@@ -329,8 +329,11 @@ const isNoTitle = /^(?:[^\p{L}\p{N}]*|the|an?|der|die|das)$/iu
 
 /** A tag counts only after other words: a film may be called "Web", or "The Criterion". */
 function firstAfterTitle(text: string, pattern: RegExp): number {
-  for (const match of text.matchAll(everywhere(pattern)))
-    if (!isNoTitle.test(wordsOf(text.slice(0, match.index)))) return match.index
+  const isAfterTitle = ({ index }: { index: number }) => !isNoTitle.test(wordsOf(text.slice(0, index)))
+  // Nearly always it is the first one, or there is none.
+  const first = pattern.exec(text)
+  if (first === null || isAfterTitle(first)) return first?.index ?? text.length
+  for (const match of text.matchAll(everywhere(pattern))) if (isAfterTitle(match)) return match.index
   return text.length
 }
 

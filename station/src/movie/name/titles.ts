@@ -61,14 +61,16 @@ function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] |
 /** Not those of initials (U.N.C.L.E.) and of numbers: Godzilla-1.0, $9.99, Robot 2.0. */
 const dividingDot = /(?!(?<=[-$€£]\d{1,3})\.\d{1,2}(?!\d)|(?<=(?<!\d)\d)\.0(?!\d))(?:(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b))/gu
 
+/** 海港。Harbour, 海港-Harbour: signs between a Chinese title and another. */
+const behindChinese =
+  /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}[！？])(?=\p{Lu}\p{Ll}+ \p{L})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=[\p{Script=Latin}\p{Script=Hangul}])|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z]|[A-Z][a-z]{2,}[-\s._]*$)|(?<=\p{Script=Han}\d?)—(?=[A-Z][a-z])/gu
+
 /** The words of a text, without dots between them and signs around them. */
 export function wordsOf(text: string): string {
   // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
-  const hasSpaces = /\p{L}\S*\s+\p{L}/u.test(text.replaceAll('_', ' ')) && !/\p{L}{2}\.\p{L}{2}\S*\.\p{L}/u.test(text)
-  const apart = text.replace(
-    /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}[！？])(?=\p{Lu}\p{Ll}+ \p{L})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=[\p{Script=Latin}\p{Script=Hangul}])|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z]|[A-Z][a-z]{2,}[-\s._]*$)|(?<=\p{Script=Han}\d?)—(?=[A-Z][a-z])/gu,
-    ' ',
-  )
+  const hasSpaces =
+    /[\s_]/.test(text) && /\p{L}\S*\s+\p{L}/u.test(text.replaceAll('_', ' ')) && !/\p{L}{2}\.\p{L}{2}\S*\.\p{L}/u.test(text)
+  const apart = /\p{Script=Han}/u.test(text) ? text.replace(behindChinese, ' ') : text
   const spaced = hasSpaces ? apart : apart.replace(dividingDot, ' ')
   return spaced
     .replace(/[\uE001\uE002_\s]+/g, ' ')

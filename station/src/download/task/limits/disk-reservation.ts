@@ -51,8 +51,11 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
   /** reserved: bytes that the others on this disk still need; written: that they have there. */
   async function begunOn(device: number, task_id: string): Promise<{ reserved: number; written: number }> {
     let [reserved, written] = [0, 0]
-    for (const other of await store.begun()) {
-      if (other.task_id === task_id || (await folders.of(other).disk())?.device !== device) continue
+    const others = (await store.begun()).filter((other) => other.task_id !== task_id)
+    const onDisk = new Set<string>()
+    for (const folder_id of new Set(others.map((other) => other.folder_id)))
+      if ((await folders.of({ folder_id }).disk())?.device === device) onDisk.add(folder_id)
+    for (const other of others.filter(({ folder_id }) => onDisk.has(folder_id))) {
       const bytes = await allocatedOf(other)
       reserved += Math.max(0, other.download_size - bytes)
       written += bytes

@@ -48,6 +48,10 @@ export function createLookup({ store, engine, slots, folders, progress, oneAtATi
   }
 
   return {
+    /** Newest first, but for those that are read at once. */
+    async *all(): AsyncGenerator<Task> {
+      for await (const tasks of progress.slicesOf(await store.ids())) yield* tasks
+    },
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
       return { data: await progress.viewAll(await store.list(limit, offset)), total: await store.count() }
     },

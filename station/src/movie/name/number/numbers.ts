@@ -353,7 +353,8 @@ function blankedDay(text: string, match: RegExpExecArray, date: string): { text:
 
 /** Blanked text keeps its length, so that places stay true. */
 export function blanked(text: string, pattern: RegExp, sign = '\uE001'): string {
-  return text.replace(everywhere(pattern), (match) => sign.repeat(match.length))
+  // Most of them match nothing: a test costs less than a replacement.
+  return pattern.test(text) ? text.replace(everywhere(pattern), (match) => sign.repeat(match.length)) : text
 }
 
 export function blankedAll(text: string, patterns: readonly RegExp[]): string {
