@@ -39,12 +39,14 @@ export type FeatureDeps = Ports & {
   link: Link
   tls: Tls | undefined
   now: () => number
+  /** For how long something lasts, whatever is done to the clock. */
+  elapsed: () => number
   later: Later
   log: Log
 }
 
 export function createFeatures(deps: FeatureDeps): { features: readonly Feature[]; auth: AuthResolvers } {
-  const { config, realms, link, tls, limits, uploads, pictures, sender, now, later, log } = deps
+  const { config, realms, link, tls, limits, uploads, pictures, sender, now, elapsed, later, log } = deps
   const { presenceOf, boxFor } = link
   const auth: AuthResolvers = {
     sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
@@ -53,7 +55,7 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
   }
   const device = deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages: config.deviceImages })
   const forum = forumFeature({ limits, pictures, now })
-  const playback = playbackFeature({ now, log })
+  const playback = playbackFeature({ now, elapsed, log })
   const others: Feature[] = [
     addressFeature,
     device,
@@ -64,7 +66,7 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
     peopleFeature,
     pushFeature({ realms, contact: config.publicUrl ?? 'https://homeport.local', hosts: config.pushHosts, now, log }),
     playback,
-    downloadFeature({ presenceOf, now, log }),
+    downloadFeature({ presenceOf, now, elapsed, log }),
     movieFeature({
       presenceOf,
       boxFor,
@@ -91,6 +93,7 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
       isSignedIn: (lang, tokenHash) => isSignedIn(realms, { lang, tokenHash, now: now() }),
       isNear: (devsn, address) => link.presence.boxesAt(sameHouse(address)).some((box) => box.devsn === devsn),
       now,
+      elapsed,
       later,
       log,
     }),

@@ -21,15 +21,17 @@ export type CloudLinkDeps = {
   config: CloudConfig
   limits: Limits
   now: () => number
+  elapsed: () => number
   later: Later
   log: Log
 }
 
-export function openCloudLink({ server, realms, config, limits, now, later, log }: CloudLinkDeps): Promise<Link> {
+export function openCloudLink({ server, realms, config, limits, now, elapsed, later, log }: CloudLinkDeps): Promise<Link> {
   return openLink({
     server,
     realms,
     now,
+    elapsed,
     later,
     log,
     openBus: config.mqttUrl === undefined ? undefined : busOpener(config.mqttUrl, log),

@@ -31,6 +31,8 @@ export type Cloud = {
 /** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, what https is made for, and the features. */
 export type CloudDeps = {
   now?: () => number
+  /** ms that nobody sets; with a clock that is given, that one. */
+  elapsed?: () => number
   later?: Later
   log?: ReturnType<typeof createLog>
   requestMs?: number
@@ -44,6 +46,7 @@ const requestMs = 60_000
 
 export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Promise<Cloud> {
   const now = deps.now ?? Date.now
+  const elapsed = deps.elapsed ?? deps.now ?? (() => performance.now())
   const log = deps.log ?? createLog(config.logLevel)
   const undo: (() => Promise<unknown>)[] = []
   let uncaught = 0
@@ -82,6 +85,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       config,
       limits: ports.limits,
       now,
+      elapsed,
       later: runLater,
       log,
     })
@@ -92,6 +96,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       link,
       tls,
       now,
+      elapsed,
       later: runLater,
       log,
     })

@@ -33,16 +33,17 @@ export type AwayDeps = {
   /** Both seem to be in one house. */
   isNear: (devsn: string, address: string) => boolean
   now: () => number
+  elapsed: () => number
   later: Later
   log: Log
 }
 
 export function awayFeature({ setting, link, ...deps }: AwayDeps): Feature {
   if (!setting) return { routes: [serve(awayPass, () => ({ address: '', stream_kbit: 0, is_near: true }))] }
-  const { isOriginAllowed, addressOf, isSignedIn, isNear, now, later, log } = deps
+  const { isOriginAllowed, addressOf, isSignedIn, isNear, now, elapsed, later, log } = deps
   const passes = createPasses({ secrets: link.secrets, now })
-  const tunnels = createTunnels({ setting, send: link.boxRequests.send, now, later })
-  const slots = createStreamSlots(setting, { now: () => performance.now(), later })
+  const tunnels = createTunnels({ setting, send: link.boxRequests.send, now, elapsed, later })
+  const slots = createStreamSlots(setting, { now: elapsed, later })
   const work = createBackgroundTasks(log)
   const proxy = createAwayProxy({
     tunnelOf: ({ lang, devsn }) => tunnels.of(lang, devsn),

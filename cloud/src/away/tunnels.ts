@@ -24,11 +24,12 @@ export type TunnelDeps = {
   /** False if the box is offline. */
   send: (to: { devsn: string; lang: Lang }, down: ToBox) => boolean
   now: () => number
+  elapsed: () => number
   later: Later
 }
 type Opening = { devsn: string; tunnel: Promise<Tunnel | undefined>; end: (tunnel: Tunnel | undefined) => void }
 
-export function createTunnels({ setting, send, now, later }: TunnelDeps) {
+export function createTunnels({ setting, send, now, elapsed, later }: TunnelDeps) {
   const open = new Map<string, Tunnel>()
   /** By the path of their ticket. */
   const openings = new Map<string, Opening>()
@@ -69,7 +70,7 @@ export function createTunnels({ setting, send, now, later }: TunnelDeps) {
   function keep(devsn: string, tunnel: Tunnel): void {
     open.get(devsn)?.end()
     open.set(devsn, tunnel)
-    usedAt.set(tunnel, now())
+    usedAt.set(tunnel, elapsed())
     void tunnel.ended.then(() => open.get(devsn) === tunnel && open.delete(devsn))
   }
 
@@ -94,8 +95,8 @@ export function createTunnels({ setting, send, now, later }: TunnelDeps) {
     /** Call it now and then: ends those that nobody uses. */
     sweep(): void {
       for (const tunnel of open.values()) {
-        if (tunnel.streams() > 0) usedAt.set(tunnel, now())
-        else if (now() - (usedAt.get(tunnel) ?? 0) >= idleMs) tunnel.end()
+        if (tunnel.streams() > 0) usedAt.set(tunnel, elapsed())
+        else if (elapsed() - (usedAt.get(tunnel) ?? 0) >= idleMs) tunnel.end()
       }
     },
     stop(): void {

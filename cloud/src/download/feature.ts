@@ -7,10 +7,10 @@ import { downloadConsumers } from './reports.ts'
 import { downloadRoutes } from './routes.ts'
 import type { PresenceOf } from './stale-at.ts'
 
-export type DownloadFeatureDeps = { presenceOf: PresenceOf; now: () => number; log: Log }
+export type DownloadFeatureDeps = { presenceOf: PresenceOf; now: () => number; elapsed: () => number; log: Log }
 
-export function downloadFeature({ presenceOf, now, log }: DownloadFeatureDeps): Feature {
-  const progress = createProgress({ now, log })
+export function downloadFeature({ presenceOf, now, elapsed, log }: DownloadFeatureDeps): Feature {
+  const progress = createProgress({ now: elapsed, log })
   return {
     routes: downloadRoutes({ progress, presenceOf }),
     consumers: downloadConsumers(progress.reported, now),

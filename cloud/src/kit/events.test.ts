@@ -114,6 +114,20 @@ eachDb('what happened', (open) => {
     await events.settled()
     expect(handled).toEqual({ once: ['u1'], everywhere: ['u1'] })
   })
+
+  test('P41: is handled again by a clock that was ahead when its listener failed, and has been set back since', async () => {
+    clock += 8 * 3_600_000
+    let failing = true
+    const handled = { once: [] as string[], everywhere: [] as string[] }
+    const { events, realm } = startProcess(handled, { fails: () => failing })
+    await realm.change((_, emit) => emit(deviceBound, happened))
+    await events.settled()
+    failing = false
+    clock -= 8 * 3_600_000
+    events.deliver(realm)
+    await events.settled()
+    expect(handled).toEqual({ once: ['u1'], everywhere: ['u1'] })
+  })
 })
 
 /** Each bus delivers its messages to all others. */

@@ -1,4 +1,6 @@
 /** Outbox table: events stored with their cause and not delivered yet. */
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 
 declare module './db.ts' {
@@ -20,16 +22,16 @@ export async function writeEvent(trx: Trx, event: { id: string; name: string; da
     .execute()
 }
 
-/** Claims the oldest events that no process is delivering, oldest first. */
+/** Claims the oldest events that no process is delivering, oldest first; also one that was claimed by a clock that has been set back since. */
 export async function claimEvents(db: Db, now: number): Promise<OutboxEvent[]> {
-  const free = now - claimMs
-  const oldest = db.selectFrom('outbox').select('id').where('claimed_at', '<', free).orderBy('id').limit(claimSize)
+  const isFree = sql<boolean>`(claimed_at < ${now - claimMs} or claimed_at > ${now + clockSetMs})`
+  const oldest = db.selectFrom('outbox').select('id').where(isFree).orderBy('id').limit(claimSize)
   const claimed = await db
     .updateTable('outbox')
     .set((row) => ({ claimed_at: now, tries: row('tries', '+', 1) }))
     .where('id', 'in', oldest)
     // Repeated: a second process that waited for the row lock checks this condition again, but not the subquery.
-    .where('claimed_at', '<', free)
+    .where(isFree)
     .returning(['id', 'name', 'data', 'tries'])
     .execute()
   return claimed.sort((a, b) => (a.id < b.id ? -1 : 1))

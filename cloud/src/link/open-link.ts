@@ -40,6 +40,7 @@ export type LinkDeps = {
   server: Server
   realms: readonly Realm[]
   now: () => number
+  elapsed: () => number
   later: Later
   log: Log
   /** The bus to the other processes; without it this is the only process. */
@@ -75,14 +76,14 @@ const sweepMs = 5_000
 export type Link = Awaited<ReturnType<typeof openLink>>
 
 export async function openLink(deps: LinkDeps) {
-  const { server, realms, now, later, log } = deps
+  const { server, realms, now, elapsed, later, log } = deps
   const realmOf = realmReader(realms)
   const secrets: Secrets = { zh: await secretOf(realmOf('zh').db), en: await secretOf(realmOf('en').db) }
   const id = randomBytes(9).toString('base64url')
   const work = createBackgroundTasks(log)
   const bus = (await deps.openBus?.(id, secrets)) ?? localBus(id, log)
-  const presence = openPresence({ bus, now })
-  const memberCache = createMemberCache({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
+  const presence = openPresence({ bus, now, elapsed })
+  const memberCache = createMemberCache({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now: elapsed })
   const isBound = async (lang: Lang, devsn: string) => (await memberCache.members(lang, devsn)).length > 0
   const seenAt = seenReader(realms, { presence, now })
   const copies = createBoxCopies({ realm: realmOf(langs[0]), seenAt, isBound: memberCache.isBound, now })
@@ -100,7 +101,7 @@ export async function openLink(deps: LinkDeps) {
     onGone: presence.setOffline,
     onUp: (devsn, lang, up) => work.run(upHandler.handle(devsn, lang, up), 'A message of a box could not be handled'),
   })
-  const boxRequests = createBoxRequests({ bus, presence, deliver: broker.deliver, now, later })
+  const boxRequests = createBoxRequests({ bus, presence, deliver: broker.deliver, now: elapsed, later })
   const relay = createRelay({ boxRequests, presence, memberCache, now })
   const mirror = createMirror({
     realms,
@@ -110,7 +111,7 @@ export async function openLink(deps: LinkDeps) {
     membersOf: deps.membersOf,
     log,
   })
-  const lastSeen = createLastSeen({ realmOf, isBound, presence, now })
+  const lastSeen = createLastSeen({ realmOf, isBound, presence, now, elapsed })
   const nameOf = (lang: Lang, devsn: string) => deps.nameOf(realmOf(lang).db, devsn)
   const tokensOf = (lang: Lang, devsn: string) => deps.tokensOf(realmOf(lang).db, devsn, now())
   const householdSync = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf, tokensOf })
@@ -120,7 +121,7 @@ export async function openLink(deps: LinkDeps) {
     presence,
     relay,
     secrets,
-    now,
+    now: elapsed,
     log,
     isOriginAllowed: deps.isOriginAllowed,
     userOf: (lang, token) => deps.userOf(realmOf(lang), token),

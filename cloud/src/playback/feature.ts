@@ -1,14 +1,13 @@
 /** The playback feature: each user's position in each film. */
-import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { playbackListeners } from './events.ts'
 import { playbackExporter } from './export.ts'
 import { clearEntries, saveMarks, setAside } from './mark.store.ts'
-import { createPositions } from './positions.ts'
+import { createPositions, type PositionsDeps } from './positions.ts'
 import { movePositions, savePositionIn } from './store.ts'
 
-export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
-  const positions = createPositions({ now, log })
+export function playbackFeature({ now, elapsed, log }: PositionsDeps) {
+  const positions = createPositions({ now, elapsed, log })
   return {
     /** For the film library: marks by hand, cleared entries of the history, and positions that a box kept while it was away. */
     marks: { save: saveMarks, clear: clearEntries, setAside },

@@ -1,6 +1,6 @@
 /** Marks that users set by hand on films and episodes, entries that they clear from their history, and films that they take out of what they go on with. */
 import type { Db, Trx } from '../kit/db.ts'
-import { isBound } from './store.ts'
+import { isBound, isEarlier } from './store.ts'
 
 type Of = { devsn: string; user_id: string }
 
@@ -37,7 +37,7 @@ export async function saveMarks(
               is_cleared: row.ref('excluded.is_cleared'),
               watched_at: now,
             }))
-            .where('film_position.watched_at', '<=', now),
+            .where(isEarlier(now, now)),
         )
         .execute()
     }
@@ -57,7 +57,7 @@ export async function clearEntries(
     .where('user_id', '=', user_id)
     .where('devsn', '=', devsn)
     .where('is_cleared', '=', 0)
-    .where('watched_at', '<=', now)
+    .where(isEarlier(now, now))
     .$if(ids !== undefined, (query) => query.where('movie_id', 'in', ids ?? []))
     .execute()
 }

@@ -187,3 +187,20 @@ test('the places go with the binding', async () => {
   await cloud.ask(unbindDevice, { devsn: box.devsn }, ann)
   await expect.poll(() => written()).toEqual([])
 })
+
+test('a clock that is set back takes no place away: of a screen that is lost, the last one and what passed since', async () => {
+  const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
+  const realm: Realm = { lang: 'en', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) }
+  const clock = { aheadMs: 8 * hour, passedMs: 0 }
+  const now = () => at + clock.aheadMs
+  const positions = createPositions({ now, elapsed: () => clock.passedMs, log: silent })
+  const take = (info: PlayerInfo) =>
+    positions.handle(realm, box.devsn, { act: 'player_status', dev: box.devsn, code: Code.ok, data: info })
+  take(playing({ current_point: 600_000, movie_id: 'first' }))
+  clock.aheadMs = 0
+  clock.passedMs = 3_000
+  take(playing({ current_point: 0, movie_id: 'second' }))
+  await positions.stop()
+  expect(await written()).toContain('first 603000')
+  await db.destroy()
+})

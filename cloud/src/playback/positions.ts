@@ -33,10 +33,18 @@ type Playing = { realm: Realm; devsn: string; info: PlayerInfo; heardAt: number;
 
 export type Positions = ReturnType<typeof createPositions>
 
-export function createPositions({ now, log }: { now: () => number; log: Log }) {
+export type PositionsDeps = {
+  now: () => number
+  /** By itself `now`. */
+  elapsed?: () => number
+  log: Log
+}
+
+export function createPositions({ now, elapsed = now, log }: PositionsDeps) {
   const work = createBackgroundTasks(log)
   /** By realm, box and screen. */
   const screens = new Map<string, Playing>()
+  const wallOf = (at: number) => now() - elapsed() + at
   const keyOf = (realm: Realm, devsn: string, screen_id = '') => `${realm.lang}/${devsn}/${screen_id}`
 
   /** Handles a frame of a bound box; frames that are not of a player are ignored. */
@@ -52,8 +60,8 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     const isSame = before?.info.movie_id === info.movie_id && before.info.user_id === info.user_id
     if (!isSame || info.status === PlayerStatus.closed) close(key, info)
     if (info.status === PlayerStatus.closed || info.movie_id === '' || info.user_id === '') return
-    const isDue = !before || !isSame || before.info.status !== info.status || now() - before.storedAt >= storeEveryMs
-    const current = { realm, devsn, info, heardAt: now(), storedAt: isDue ? now() : before.storedAt }
+    const isDue = !before || !isSame || before.info.status !== info.status || elapsed() - before.storedAt >= storeEveryMs
+    const current = { realm, devsn, info, heardAt: elapsed(), storedAt: isDue ? elapsed() : before.storedAt }
     screens.set(key, current)
     if (isDue) store(current, now())
   }
@@ -67,7 +75,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     if (!before) return
     const isSame = before.info.movie_id === info.movie_id && before.info.user_id === info.user_id
     // The close of a lost screen contains the position.
-    const last = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
+    const last = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, elapsed())
     store({ ...before, info: last }, now())
     screens.delete(key)
   }
@@ -85,14 +93,14 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
       is_watched: isWatched ? 1 : 0,
       watched_at: at,
     }
-    work.run(savePosition(realm.db, position), 'A position in a film could not be stored')
+    work.run(savePosition(realm.db, position, now()), 'A position in a film could not be stored')
   }
 
   /** The box disconnected, or moved to another process: its last position is stored with the time of its report. */
   function leave(realm: Realm, devsn: string): void {
     for (const key of keysOf(realm, devsn)) {
       const playing = screens.get(key)
-      if (playing) store(playing, playing.heardAt)
+      if (playing) store(playing, wallOf(playing.heardAt))
       screens.delete(key)
     }
   }
@@ -101,7 +109,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     handle,
     leave,
     async stop(): Promise<void> {
-      for (const playing of screens.values()) store(playing, playing.heardAt)
+      for (const playing of screens.values()) store(playing, wallOf(playing.heardAt))
       screens.clear()
       await work.settled()
     },

@@ -3,9 +3,11 @@ import { addUser } from '../account/store.ts'
 import { bindUser, deviceOf, unbindUser } from '../device/store.ts'
 import type { Trx } from '../kit/db.ts'
 import { eachDb, type TestDb } from '../testing/db.ts'
+import { clearEntries, saveMarks } from './mark.store.ts'
 import { forgetPositions, positionOf, savePosition, type FilmPosition } from './store.ts'
 
 const devsn = 'AAAAAAAAAAAAAAAA'
+const now = 1_000_000
 
 eachDb('positions in films', (open) => {
   let opened: TestDb
@@ -28,8 +30,23 @@ eachDb('positions in films', (open) => {
     watched_at: 1_000,
     ...part,
   })
-  const save = (part: Partial<FilmPosition>) => savePosition(opened.db, position(part))
+  const save = (part: Partial<FilmPosition>) => savePosition(opened.db, position(part), now)
   const place = async (user_id = 'ann') => positionOf(opened.db, { user_id, devsn, movie_id: 'film' })
+
+  test('P41: what was written by a clock that was ahead, and has been set back since, keeps no place and no mark away', async () => {
+    const ahead = now + 8 * 3_600_000
+    await save({ position_ms: 5_000, watched_at: ahead })
+    await save({ position_ms: 9_000, watched_at: now })
+    expect(await place()).toMatchObject({ position_ms: 9_000, watched_at: now })
+    await save({ position_ms: 7_000, watched_at: now - 1 })
+    expect(await place()).toMatchObject({ position_ms: 9_000 })
+    await saveMarks(opened.db, { devsn, user_id: 'ann', is_watched: true, now: ahead }, ['film'])
+    await saveMarks(opened.db, { devsn, user_id: 'ann', is_watched: false, now }, ['film'])
+    expect(await place()).toMatchObject({ is_watched: 0, is_cleared: 1 })
+    await save({ position_ms: 5_000, watched_at: ahead })
+    await clearEntries(opened.db, { devsn, user_id: 'ann', now }, ['film'])
+    expect(await place()).toMatchObject({ position_ms: 0, is_cleared: 1 })
+  })
 
   test('each user of a box has a place of their own', async () => {
     await save({ position_ms: 5_000 })

@@ -1,6 +1,7 @@
 /** Resume positions: how far each user has watched each film of a box, in one realm. */
 import { begunMs } from '@homeport/contract/movie/watch-history.ts'
-import type { Generated } from 'kysely'
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
+import { sql, type Generated, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
@@ -28,12 +29,18 @@ export type FilmPosition = {
 }
 
 /** Only for a user who has the box bound. A newer report is kept; "watched" is never reset; a film that was only looked at keeps its position. */
-export async function savePosition(db: Db, position: FilmPosition): Promise<void> {
-  await db.transaction().execute((trx) => savePositionIn(trx, position))
+export async function savePosition(db: Db, position: FilmPosition, now: number): Promise<void> {
+  await db.transaction().execute((trx) => savePositionIn(trx, position, now))
+}
+
+/** Whether a row may be written over: it is not later, or was written by a clock that was ahead and has been set back since. */
+export function isEarlier(watchedAt: number, now: number): RawBuilder<SqlBool> {
+  const column = sql.ref('film_position.watched_at')
+  return sql<SqlBool>`(${column} <= ${watchedAt} or ${column} > ${now + clockSetMs})`
 }
 
 /** The same in a transaction of somebody else. */
-export async function savePositionIn(trx: Trx, position: FilmPosition): Promise<void> {
+export async function savePositionIn(trx: Trx, position: FilmPosition, now: number): Promise<void> {
   if (!(await isBound(trx, position))) return
   const isLook = position.position_ms < begunMs && position.is_watched === 0
   await trx
@@ -56,7 +63,7 @@ export async function savePositionIn(trx: Trx, position: FilmPosition): Promise<
           watched_at: position.watched_at,
           is_cleared: 0,
         }))
-        .where('film_position.watched_at', '<=', position.watched_at),
+        .where(isEarlier(position.watched_at, now)),
     )
     .execute()
 }

@@ -69,6 +69,7 @@ function open({ tryWithinMs = 20_000 } = {}): Feature {
     environment,
     nameOf: (realm, user_id) => (realm === 'en' && user_id === 'u1' ? 'Ada' : ''),
     now: clock.now,
+    elapsed: clock.now,
     warn: (line) => warned.push(line),
     onFault: (fault) => {
       throw fault

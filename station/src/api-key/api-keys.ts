@@ -17,6 +17,7 @@ export type ApiKeyDeps = {
   /** '' of who is not of the household. */
   nameOf: (realm: KeptKey['realm'], user_id: string) => string
   now: () => number
+  elapsed: () => number
   onFault: (fault: unknown) => void
   /** An act is answered within 10 s. */
   tryWithinMs?: number
@@ -41,7 +42,7 @@ export function usedKey({ environment, file }: Pick<ApiKeyDeps, 'environment' | 
   return environment[service] || (file.of(service)?.key ?? '')
 }
 
-export function createApiKeys({ file, environment, users, waiting, nameOf, now, onFault, tryWithinMs = 6_000 }: ApiKeyDeps) {
+export function createApiKeys({ file, environment, users, waiting, nameOf, onFault, tryWithinMs = 6_000, ...clock }: ApiKeyDeps) {
   const trials = new Map<KeyService, Trial>()
   const underWay = new Map<KeyService, Promise<void>>()
   const stopping = new AbortController()
@@ -61,7 +62,7 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
   function note(service: KeyService, key: string, fault: KeyFault): void {
     const isSilent = fault !== '' && fault !== 'bad_key'
     const failures = isSilent ? (trialOf(service)?.failures ?? 0) + 1 : 0
-    trials.set(service, { key, fault, at: now(), failures })
+    trials.set(service, { key, fault, at: clock.elapsed(), failures })
   }
 
   /** Another key may have taken its place meanwhile. */
@@ -86,7 +87,7 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
 
   function isDue(service: KeyService): boolean {
     const trial = trialOf(service)
-    return !trial || now() >= trial.at + waitMsAfter(trial)
+    return !trial || clock.elapsed() >= trial.at + waitMsAfter(trial)
   }
 
   const isTried = (service: KeyService): boolean =>
@@ -132,7 +133,7 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
       refuseEnvironment(service)
       const fault = await faultOf(service, key)
       if (fault === 'bad_key') throw new Refusal(Code.invalid, { field: 'key', rule: 'api_key_refused' })
-      file.write(service, { key, ...by, set_at: now(), is_tried: fault === '' })
+      file.write(service, { key, ...by, set_at: clock.now(), is_tried: fault === '' })
       note(service, key, fault)
       await users[service].useKey(key)
       return list()

@@ -108,6 +108,25 @@ describe.skipIf(missing)('the length of a file', () => {
   })
   afterAll(() => clear(folder))
 
+  const sounds: Record<string, string[]> = {
+    'longer-sound.mp4': [...picture(3), ...tone(20)],
+    'shorter-sound.mp4': [...picture(20), ...tone(3)],
+    'late-picture.mp4': ['-itsoffset', '5', ...picture(6), ...tone(20)],
+    'late-sound.mov': [...picture(6), '-itsoffset', '5', ...tone(20)],
+  }
+
+  it.each(Object.keys(sounds))(
+    'is in the list as the player has it, where picture and sound are not one length (%s)',
+    async (name) => {
+      run(ffmpeg, [...(sounds[name] ?? []), ...x264, '-c:a', 'aac', at(name)])
+      const whole = await probe(tool, at(name))
+      const quick = await probeQuickly(tool, at(name))
+      if (whole.kind !== 'film' || quick.kind !== 'film') throw new Error('no film')
+      expect(quick.facts.duration_ms).toBe(whole.facts.duration_ms)
+      expect(quick.facts.duration_ms).toBeGreaterThan(19_000)
+    },
+  )
+
   const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '200k', '-c:a', 'libopus']
   const fragmented = ['-movflags', 'empty_moov+frag_keyframe+default_base_moof', '-f', 'mp4']
   /** Written into a pipe: nothing can be put into the head afterwards. */

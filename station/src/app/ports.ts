@@ -25,6 +25,8 @@ export type PortDeps = {
   config: StationConfig
   identity: Identity
   now: () => number
+  /** For how long something lasts: it goes on whatever is done to the clock. */
+  elapsed: () => number
   random: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -35,7 +37,7 @@ export type PortDeps = {
 }
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
-export async function openPorts({ config, identity, now, random, onFault, warn, restartInto, onDismissed }: PortDeps) {
+export async function openPorts({ config, identity, now, elapsed, random, onFault, warn, restartInto, onDismissed }: PortDeps) {
   const { devsn } = identity
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)
@@ -74,7 +76,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
   const mirror = createMirror({
     epoch: await meta.once('mirror_epoch', randomUUID),
     store: mirrorStore(db),
-    now,
+    now: elapsed,
     send: (realm, up) => link.send(realm, up),
   })
   async function renewMirror(): Promise<void> {
@@ -109,6 +111,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     onPush: (listener: typeof pushInHouse) => void (pushInHouse = listener),
     secretFor: (purpose: string) => identity.secretFor(purpose),
     now,
+    elapsed,
     random,
     onFault,
     warn,

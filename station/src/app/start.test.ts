@@ -316,7 +316,7 @@ describe('what cannot go on is one plain sentence', () => {
     box = undefined
     writeFileSync(join(folder, 'station', 'key.pem'), 'torn')
     await expect(startStation(readStationConfig({ HOMEPORT_DATA: folder }), quiet)).rejects.toThrow(
-      /key\.pem cannot be read; restore it/,
+      /key\.pem is damaged; restore it/,
     )
     expect(readFileSync(join(folder, 'station', 'key.pem'), 'utf8')).toBe('torn')
   })

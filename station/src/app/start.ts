@@ -5,6 +5,7 @@ import { openPairSocket } from '../device/pair-socket.ts'
 import { createAnswerer } from '../kit/link/answer.ts'
 import { loadIdentity, replaceIdentity } from '../kit/link/identity.ts'
 import { inboxStore } from '../kit/link/inbox.store.ts'
+import { monotonicMs } from '../kit/monotonic.ts'
 import type { Announce } from '../nearby/announce.ts'
 import type { StationConfig } from './config.ts'
 import { startConsoleStatus } from './console-status.ts'
@@ -16,6 +17,8 @@ import { startTicking } from './ticker.ts'
 
 export type StationDeps = {
   now?: () => number
+  /** ms that nobody sets; with a clock that is given, that one. */
+  elapsed?: () => number
   random?: () => number
   print?: (line: string) => void
   warn?: (line: string) => void
@@ -38,7 +41,16 @@ export type Station = {
 }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
-  const { now = Date.now, random = Math.random, print = console.log, warn = console.error, restartInto, restart, announce } = deps
+  const {
+    now = Date.now,
+    elapsed = deps.now ?? monotonicMs,
+    random = Math.random,
+    print = console.log,
+    warn = console.error,
+    restartInto,
+    restart,
+    announce,
+  } = deps
   const log = pino(
     { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', 'key', '*.code', '*.token', '*.key'] },
     pino.destination({ fd: 2, sync: true }),
@@ -53,7 +65,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
   const pairSocket = await openPairSocket(join(config.folder, 'pair.sock'), async () => (await opened.promise)())
   const onDismissed = dismissalHandler(config.folder, { warn, restart })
-  const ports = await openPorts({ config, identity, now, random, onFault, warn, restartInto, onDismissed }).catch(
+  const ports = await openPorts({ config, identity, now, elapsed, random, onFault, warn, restartInto, onDismissed }).catch(
     async (error: unknown) => {
       await pairSocket.stop()
       throw error
@@ -65,7 +77,19 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     config.isAnnounced ? announce : undefined,
   )
   const { pairing } = device
-  startConsoleStatus({ config, devsn, now, print, warn, events, household, link, code: pairing.code, tv: tv.addresses, nearby })
+  startConsoleStatus({
+    config,
+    devsn,
+    now: elapsed,
+    print,
+    warn,
+    events,
+    household,
+    link,
+    code: pairing.code,
+    tv: tv.addresses,
+    nearby,
+  })
 
   const answerer = createAnswerer({
     devsn,

@@ -34,7 +34,7 @@ export type DeviceDeps = {
   events: StationEventBus
   /** Opens the app with the code filled in. */
   linkOf: (code: string) => string
-  now: () => number
+  elapsed: () => number
   onFault: (fault: unknown) => void
 }
 
@@ -60,7 +60,7 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
     linkKinds,
     writesLibrary,
     lanAddresses,
-    now,
+    elapsed: now,
     onFault,
   } = deps
   const stats = createStats({ now, folders })

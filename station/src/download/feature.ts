@@ -32,7 +32,7 @@ export type DownloadFeature = Feature & {
 
 export async function downloadFeature(deps: DownloadFeatureDeps): Promise<DownloadFeature> {
   const downloads = await openDownloads(deps)
-  const reports = downloadReports(deps)
+  const reports = downloadReports({ ...deps, now: deps.elapsed ?? deps.now })
   const { tasks, config, engine, media, torrentProgram } = downloads
   deps.events.on('household', ({ realms }) => {
     if (realms.length === 0) void torrentProgram.forget().catch(deps.onFault)

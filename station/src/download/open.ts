@@ -64,6 +64,8 @@ export type OpenDeps = {
   isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
   now: () => number
+  /** For how long something lasts, whatever is done to the clock; by itself `now`. */
+  elapsed?: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
 }
@@ -79,17 +81,24 @@ function sentencesOf(failed: readonly Unusable[], named: string): string[] {
   })
 }
 
-type LinkEngineDeps = { rule: SourceRule; silenceMs: number; now: () => number; waitsMs: readonly number[] | undefined }
+type LinkEngineDeps = {
+  rule: SourceRule
+  silenceMs: number
+  now: () => number
+  elapsed: () => number
+  waitsMs: readonly number[] | undefined
+}
 type LinkTools = {
   ed2k: { folder: string; downloads: string; servers: readonly Address[] }
   streams: Awaited<ReturnType<typeof findStreamTool>>
 }
 
 /** The engines of the box itself. */
-function linkEngines({ waitsMs, ...deps }: LinkEngineDeps, { ed2k, streams }: LinkTools) {
+function linkEngines({ waitsMs, now, elapsed, ...rest }: LinkEngineDeps, { ed2k, streams }: LinkTools) {
+  const deps = { ...rest, now: elapsed }
   return [
     new HttpEngine(deps),
-    new Ed2kClient({ ...ed2k, ...deps }),
+    new Ed2kClient({ ...ed2k, ...rest, now, elapsed }),
     ...(streams ? [new StreamEngine({ ...streams, ...deps, waitsMs })] : []),
   ]
 }
@@ -113,12 +122,11 @@ export async function openDownloads(deps: OpenDeps) {
     silenceMs = 60_000,
     lookup,
     streamWaitsMs: waitsMs,
-    isPrivate,
     events,
-    now,
     onFault,
     warn,
   } = deps
+  const { now, elapsed = now, isPrivate } = deps
   const { program, failed } = await findAria2({ configured: aria2, searchPath, packaged })
   for (const sentence of sentencesOf(failed, aria2)) warn(sentence)
   const rule: SourceRule = {
@@ -137,7 +145,7 @@ export async function openDownloads(deps: OpenDeps) {
   const own = openTorrentEngine({ folder, store, aria2: running, warn, ...programPorts })
   const ed2k = { folder, downloads: folders.first.root, servers: ed2kServers }
   const links = [
-    ...linkEngines({ rule, silenceMs, now, waitsMs }, { ed2k, streams }),
+    ...linkEngines({ rule, silenceMs, now, elapsed, waitsMs }, { ed2k, streams }),
     ...(running ? [new Aria2Links(running, { isAlone: () => own.engine.current() !== running, onFault })] : []),
   ]
   const engine = combineEngines({ links, torrents: own.engine })
@@ -157,6 +165,7 @@ export async function openDownloads(deps: OpenDeps) {
     folders,
     events,
     now,
+    elapsed,
     onFault,
     maxRunning: () => (config.limits().pausedUntil === null ? config.now().max_running : 0),
     downLimit: () => config.limits().down_limit_bytes,

@@ -10,6 +10,13 @@ declare module '../kit/db.ts' {
   }
 }
 
+const longestWaitMs = 86_400_000
+
+/** Its time has come, or was set by a clock that was ahead and has been set back since. */
+export function isFeedDue(feed: Pick<FeedRow, 'next_at' | 'checked_at' | 'failing_since'>, now: number): boolean {
+  return feed.next_at <= now || feed.next_at > now + longestWaitMs || feed.checked_at > now || feed.failing_since > now
+}
+
 /** address: whole, with its key. rule: FeedRule as JSON. etag, modified: of its last answer. fault: FeedFault. checked_at 0: it was never read. failures: in a row. */
 type FeedRow = {
   feed_id: string
@@ -45,8 +52,8 @@ export function feedStore(db: Db) {
       return row && stored(row)
     },
     async due(now: number): Promise<StoredFeed[]> {
-      const due = db.selectFrom('feed').selectAll().where('is_on', '=', 1).where('next_at', '<=', now).orderBy('next_at')
-      return (await due.execute()).map(stored)
+      const on = await db.selectFrom('feed').selectAll().where('is_on', '=', 1).orderBy('next_at').execute()
+      return on.filter((feed) => isFeedDue(feed, now)).map(stored)
     },
     async save({ rule, is_on, ...feed }: StoredFeed): Promise<void> {
       const row = { ...feed, rule: JSON.stringify(rule), is_on: is_on ? 1 : 0 }

@@ -57,10 +57,11 @@ export function itemStore(db: Db) {
       const rows = await db.selectFrom('feed_taken').selectAll().where('identity', 'in', identities).execute()
       return new Map(rows.map(({ identity, ...taken }) => [identity, taken]))
     },
-    /** To be begun now. */
+    /** To be begun now; one that was taken later than now waits by a clock that has been set back. */
     waiting(now: number): Promise<FeedItemRow[]> {
-      const waiting = db.selectFrom('feed_item').selectAll().where('state', '=', 'waiting').where('next_at', '<=', now)
-      return waiting.orderBy('next_at').orderBy('taken_at').orderBy('published_at').execute()
+      const waiting = db.selectFrom('feed_item').selectAll().where('state', '=', 'waiting')
+      const due = waiting.where((eb) => eb.or([eb('next_at', '<=', now), eb('taken_at', '>', now)]))
+      return due.orderBy('next_at').orderBy('taken_at').orderBy('published_at').execute()
     },
     async begun({ feed_id, item_id, identity }: FeedItemRow, task_id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
@@ -72,7 +73,10 @@ export function itemStore(db: Db) {
       })
     },
     /** One that is tried no more gives its film or episode free, for another release. */
-    async failed(item: FeedItemRow, change: Pick<FeedItemRow, 'state' | 'fault' | 'tries' | 'next_at'>): Promise<void> {
+    async failed(
+      item: FeedItemRow,
+      change: Pick<FeedItemRow, 'state' | 'fault' | 'tries' | 'next_at' | 'taken_at'>,
+    ): Promise<void> {
       const { feed_id, item_id } = item
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('feed_item').set(change).where('feed_id', '=', feed_id).where('item_id', '=', item_id).execute()

@@ -4,7 +4,7 @@ import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import { feedUrlOf } from './feed-address.ts'
-import type { FeedStore, StoredFeed } from './feed.store.ts'
+import { isFeedDue, type FeedStore, type StoredFeed } from './feed.store.ts'
 import { FeedUnreadable, noValidators, type FeedClient, type FetchedFeed } from './fetch-feed.ts'
 import type { ReadFeed, ReadItem } from './read-feed.ts'
 
@@ -49,9 +49,10 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
       if (!(error instanceof FeedUnreadable)) onFault(error)
       const wait = backoff(feed.failures, { first: feedMinIntervalMs, most: longestWaitMs })
       const next_at = now() + Math.max(retryAfterMs, feedMinIntervalMs, jittered(wait))
-      const failing_since = feed.failing_since || now()
+      const failing_since = Math.min(feed.failing_since || now(), now())
+      const checked_at = Math.min(feed.checked_at, now())
       unwritten.set(feed_id, next_at)
-      await store.note(feed_id, { fault, failures: feed.failures + 1, failing_since, next_at }).then(() => {
+      await store.note(feed_id, { fault, failures: feed.failures + 1, failing_since, checked_at, next_at }).then(() => {
         unwritten.delete(feed_id)
       }, onFault)
     }
@@ -67,7 +68,8 @@ export function createReading({ store, client, bring, random, now, onFault }: Re
     due: (feed_id: string, signal: AbortSignal): Promise<void> =>
       oneAtATime(async () => {
         const feed = await store.byId(feed_id)
-        if (feed && (unwritten.get(feed_id) ?? feed.next_at) <= now()) await readDue(feed, signal)
+        const next_at = unwritten.get(feed_id) ?? feed?.next_at ?? Infinity
+        if (feed && isFeedDue({ ...feed, next_at }, now())) await readDue(feed, signal)
       }),
 
     /** At most every ten minutes. Throws FeedUnreadable. */

@@ -49,7 +49,13 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
       const next_at = now() + backoff(item.tries, { first: firstWaitMs })
       unwritten.set(keyOf(item), next_at)
       try {
-        await items.failed(item, { state: isOver ? 'failed' : 'waiting', fault, tries, next_at })
+        await items.failed(item, {
+          state: isOver ? 'failed' : 'waiting',
+          fault,
+          tries,
+          next_at,
+          taken_at: Math.min(item.taken_at, now()),
+        })
       } catch (unwritable) {
         onFault(unwritable)
         return false

@@ -27,6 +27,7 @@ export type FilesDeps = AllowedFoldersDeps &
     /** Looks at these paths again. */
     scan: (paths: readonly string[]) => Promise<void>
     now: () => number
+    elapsed: () => number
     onFault: (fault: unknown) => void
   }
 
@@ -38,7 +39,7 @@ export type FilesFeature = Feature & {
 }
 
 export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
-  const { db, meta, events, toBin, scan, now, onFault } = deps
+  const { db, meta, events, toBin, scan, elapsed, onFault } = deps
   const facts = fileFactQueries(db, deps.downloads)
   const folders = createAllowedFolders(deps, facts)
   const onChange: FileJobDeps['onChange'] = (changes) => {
@@ -54,14 +55,15 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
       toBin({ root: folder.path, path: [folder.path, ...names.slice(1)].join('/'), raw: abs, size }),
     onChange,
     trees: createTrees({ parts: await loadPartFiles(meta), room }),
-    now,
+    now: elapsed,
     onFault,
   })
-  const tickets = createFileTickets({ now })
+  const tickets = createFileTickets({ now: elapsed })
+  events.on('household', tickets.endOthers)
   const uploads = createUploads({ ...deps, folders, room, store: uploadStore(db), onChange })
   await uploads.open()
   return {
-    acts: fileActs({ ...deps, folders, pages: createFolderPages({ folders, facts, now }), jobs, tickets, uploads }),
+    acts: fileActs({ ...deps, folders, pages: createFolderPages({ folders, facts, now: elapsed }), jobs, tickets, uploads }),
     slowTick: () => void uploads.sweep().catch(onFault),
     stop: () => jobs.stop(),
     download: (request, response, ticket) => tickets.answer(request, response, ticket),

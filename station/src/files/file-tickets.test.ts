@@ -9,6 +9,8 @@ import { createFileTickets } from './file-tickets.ts'
 let folder: string
 let server: http.Server
 let port = 0
+let tickets: ReturnType<typeof createFileTickets>
+let isMember: boolean
 const rejected: unknown[] = []
 
 beforeEach(async () => {
@@ -16,14 +18,15 @@ beforeEach(async () => {
   mkdirSync(join(folder, 'Show'))
   for (let count = 0; count < 40; count += 1) writeFileSync(join(folder, 'Show', `part ${count}.mkv`), 'part')
   writeFileSync(join(folder, 'Show', 'large.mkv'), Buffer.alloc(8_000_000))
-  const tickets = createFileTickets({ now: () => 0 })
+  tickets = createFileTickets({ now: () => 0 })
+  isMember = true
   const entry = {
     abs: Buffer.from(join(folder, 'Show')),
     names: ['Show'],
     folder: { path: folder },
     stats: lstatSync(join(folder, 'Show')),
   }
-  const key = tickets.issue([entry], 'Show.zip', () => true).slice('/file/'.length)
+  const key = tickets.issue([entry], 'Show.zip', () => isMember).slice('/file/'.length)
   rejected.length = 0
   server = http.createServer((request, response) => {
     tickets.answer(request, response, key).catch((error: unknown) => rejected.push(error))
@@ -76,3 +79,37 @@ it('P49: a zip whose file is gone or grows while it is read ends as a broken ans
   const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
   expect(rejected.filter((error) => !isGone(error))).toEqual([])
 })
+
+it.each(['of one file', 'of a folder'])(
+  'P20: a download %s ends where its person leaves the household in the middle',
+  async (kind) => {
+    const name = kind === 'of one file' ? join('Show', 'large.mkv') : 'Show'
+    const abs = join(folder, name)
+    const entry = { abs: Buffer.from(abs), names: [name], folder: { path: folder }, stats: lstatSync(abs) }
+    writeFileSync(join(folder, 'Show', 'large.mkv'), Buffer.alloc(60_000_000))
+    entry.stats = lstatSync(abs)
+    const address = tickets.issue([entry], 'Show', () => isMember)
+    server.removeAllListeners('request')
+    server.on('request', (request, response) => {
+      tickets.answer(request, response, address.slice('/file/'.length)).catch((error: unknown) => rejected.push(error))
+    })
+    const read = new Promise<number>((resolve, reject) => {
+      let come = 0
+      http.get({ port, agent: false }, (response) => {
+        response.on('error', () => resolve(come)).on('end', () => reject(new Error('it came whole')))
+        response.on('data', (chunk: Buffer) => {
+          if (come === 0) {
+            isMember = false
+            tickets.endOthers()
+          }
+          come += chunk.length
+        })
+      })
+    })
+    expect(await read).toBeLessThan(60_000_000)
+    await expect.poll(filesOpen).toBe(0)
+    const isCut = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    expect(rejected.filter((error) => !isCut(error))).toEqual([])
+    expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(404)
+  },
+)

@@ -21,8 +21,10 @@ type Ticket = { entries: readonly TicketEntry[]; name: string; until: number; is
 
 export function createFileTickets({ now }: { now: () => number }) {
   const tickets = new Map<string, Ticket>()
+  /** Answers that are under way. */
+  const open = new Map<ServerResponse, Ticket>()
 
-  /** The path of the address; name: of what is sent. isAllowed: of who got it, at each request. */
+  /** The path of the address; name: of what is sent. isAllowed: of who got it, at each request and whenever the household changes. */
   function issue(entries: readonly TicketEntry[], name: string, isAllowed: () => boolean): string {
     for (const [key, { until }] of tickets) if (until <= now()) tickets.delete(key)
     const key = randomBytes(18).toString('base64url')
@@ -41,6 +43,8 @@ export function createFileTickets({ now }: { now: () => number }) {
       const ticket = tickets.get(key)
       const notFound = () => void response.writeHead(404, noStore).end()
       if (!ticket || ticket.until <= now() || !ticket.isAllowed()) return notFound()
+      open.set(response, ticket)
+      response.once('close', () => open.delete(response))
       const [only] = ticket.entries
       const isOne = only !== undefined && isSingle(ticket.entries)
       const file = isOne ? await openEntry(only) : undefined
@@ -50,6 +54,11 @@ export function createFileTickets({ now }: { now: () => number }) {
       response.writeHead(200, { ...noStore, 'Content-Type': 'application/zip' })
       if (request.method === 'HEAD') return void response.end()
       await sendZip(ticket.entries, response)
+    },
+    /** Somebody left the household: reads no further (P20). */
+    endOthers(): void {
+      for (const [key, { isAllowed }] of tickets) if (!isAllowed()) tickets.delete(key)
+      for (const [response, { isAllowed }] of open) if (!isAllowed()) response.destroy()
     },
   }
 }

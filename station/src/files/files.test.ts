@@ -83,6 +83,7 @@ async function openFiles(writesLibrary = false): Promise<void> {
     address: () => 'http://box:1',
     httpsPort: () => 8743,
     now: () => time,
+    elapsed: () => time,
     onFault: (fault) => faults.push(fault),
   })
 }

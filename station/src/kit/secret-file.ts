@@ -1,6 +1,7 @@
 /** Files with secrets, which only the box's own user may read: never in its database, which is copied and looked into. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { SettingError } from './setting-error.ts'
 
 /** The value in a file of JSON. unreadable: the sentence that warns of a damaged one, which counts as empty. */
 export function openSecretJson<S extends z.ZodMiniType>(
@@ -11,8 +12,9 @@ export function openSecretJson<S extends z.ZodMiniType>(
 
   function read(): z.output<S> {
     if (!existsSync(path)) return empty
+    const text = readSecret(path)
     try {
-      return z.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
+      return z.parse(schema, JSON.parse(text))
     } catch {
       // The parser's error would repeat the file.
       warn(unreadable)
@@ -26,6 +28,16 @@ export function openSecretJson<S extends z.ZodMiniType>(
       writeSecret(path, JSON.stringify(next))
       value = next
     },
+  }
+}
+
+/** A file that cannot be opened, as that of a user who ran Homeport once, is not damaged: nothing takes its place. */
+export function readSecret(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingError(`${path} cannot be opened (${reason}): make it readable for the user who runs Homeport.`)
   }
 }
 

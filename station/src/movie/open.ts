@@ -32,6 +32,7 @@ export type MovieDeps = {
   claimOf: (path: string) => Promise<Claim>
   events: StationEventBus
   now: () => number
+  elapsed: () => number
   later: Later
   onFault: (fault: unknown) => void
   warn: (line: string) => void
@@ -41,7 +42,8 @@ export type Movies = ReturnType<typeof openMovies>
 /** Work folders of downloads. */
 const ignored = ['.incoming', '.git']
 
-export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, later, onFault, warn }: MovieDeps) {
+export function openMovies({ roots: folders, ...deps }: MovieDeps) {
+  const { db, folder, tools, claimOf, events, now, elapsed, later, onFault, warn } = deps
   const store = movieStore(db)
   const roots = outermost(folders.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
@@ -55,7 +57,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     folder,
     tools,
     isScanning: () => scan.isRunning(),
-    now,
+    now: elapsed,
     onChange: changed,
     onPicture,
     onFault,
@@ -78,7 +80,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       changed()
     },
   })
-  const watch = createWatch({ roots, ignore: ignored, look: scan.look, now, later, warn })
+  const watch = createWatch({ roots, ignore: ignored, look: scan.look, now: elapsed, later, warn })
   events.on('task', ({ task, isState }) => {
     if (isState && task.is_done)
       scan

@@ -113,6 +113,7 @@ export async function screenFeature(ports: ScreenFeatureDeps): Promise<ScreenFea
   const ownScreen = ports.mpv && { ...ours, program: ports.mpv, folder: join(ports.folder, 'mpv'), files: () => localFiles }
   const screens = await openScreens({
     ...ports,
+    elapsed: ours.elapsed,
     renderers,
     ownScreen,
     kodis,

@@ -14,6 +14,8 @@ import { createScreenPages, type OpenPage, type ScreenListener, type ScreenPageD
 import { toWire, waitingToWire } from './to-wire.ts'
 
 export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {
+  /** By it the digits of a page and the pairing code end. */
+  elapsed: () => number
   store: ScreenStore
   /** A bound user. */
   isMember: (realm: Lang, user_id: string) => boolean
@@ -26,7 +28,7 @@ const order: readonly ScreenRow['kind'][] = ['tv', 'here', 'mpv', 'kodi', 'dlna'
 export type Screens = Awaited<ReturnType<typeof openScreens>>
 
 export async function openScreens({ store, renderers, ownScreen, kodis: kodiSettings, ...parts }: ScreenDeps) {
-  const { now } = parts
+  const { now, elapsed } = parts
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await loadAdmittedScreens({ store, now })
@@ -37,7 +39,11 @@ export async function openScreens({ store, renderers, ownScreen, kodis: kodiSett
     kodis,
     await openRendererScreens({ settings: renderers, screens, now, onChange }),
   ])
-  const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key), onLeft: browsers.left }, screens, onChange)
+  const pages = createScreenPages(
+    { ...parts, now: elapsed, takeHere: (key) => browsers.take(key), onLeft: browsers.left },
+    screens,
+    onChange,
+  )
   const view = (row: ScreenRow, realm?: Lang) =>
     toWire(row, {
       isOnline: pages.isOnline(row.screen_id) || driven.isOnline(row.screen_id),
@@ -89,7 +95,7 @@ export async function openScreens({ store, renderers, ownScreen, kodis: kodiSett
     },
     /** As one person sees it: the TVs, and the person's own browsers. user_id: undefined for the TVs alone. */
     list(realm: Lang, user_id: string | undefined): Omit<ScreenList, 'address'> {
-      const waiting = pages.pending.shown().map(([page, { until }]) => waitingToWire(page, { until, now: now() }))
+      const waiting = pages.pending.shown().map(([page, { until }]) => waitingToWire(page, { until, now: elapsed() }))
       const isShown = (row: ScreenRow) => {
         const owner = ownerOf(row)
         return !owner || (owner.realm === realm && owner.user_id === user_id)

@@ -41,6 +41,7 @@ export async function openFilesBox() {
       address: () => base,
       httpsPort: () => 0,
       now: Date.now,
+      elapsed: Date.now,
       onFault: (fault) => faults.push(fault),
     })
   let files = await open()

@@ -34,6 +34,7 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
       answerWithinMs: waitMs,
       blobOf: async (_, id) => uploads.get(id),
       now: () => Date.now() + skippedMs,
+      elapsed: () => Date.now() + skippedMs,
       onChange: () => library.movies.changed(),
       onFault: (fault) => library.faults.push(fault),
     })

@@ -56,6 +56,7 @@ export async function openTestLibrary({
     claimOf: async (path) => claims.get(path),
     events: events,
     ...clock,
+    elapsed: clock.now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => printed.push(line),
   })

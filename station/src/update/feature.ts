@@ -8,7 +8,10 @@ import { copyDatabase } from './copy-database.store.ts'
 import { createUpdater, type UpdaterDeps } from './updater.ts'
 import { versionFolder } from './version-folder.ts'
 
-export type UpdateDeps = Pick<UpdaterDeps, 'running' | 'root' | 'env' | 'restartInto' | 'isBusy' | 'now' | 'warn' | 'onFault'> & {
+export type UpdateDeps = Pick<
+  UpdaterDeps,
+  'running' | 'root' | 'env' | 'restartInto' | 'isBusy' | 'now' | 'elapsed' | 'warn' | 'onFault'
+> & {
   db: Db
   meta: MetaStore
   /** base: '' if none is set. */

@@ -168,6 +168,7 @@ describe('the updater', () => {
       restartInto: isSupervised ? () => {} : undefined,
       isBusy: () => isPlaying,
       now: () => time,
+      elapsed: () => time,
       warn: (line) => warned.push(line),
       onFault: () => {},
     })

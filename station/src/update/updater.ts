@@ -23,6 +23,7 @@ export type UpdaterDeps = PrepareDeps & {
   /** A film is playing. */
   isBusy: () => boolean
   now: () => number
+  elapsed: () => number
   warn: (line: string) => void
   onFault: (fault: unknown) => void
 }
@@ -36,10 +37,11 @@ const replyMs = 500
 const keys = { auto: 'update_auto', when: 'update_when', code: 'update_code', at: 'update_at' } as const
 
 export async function createUpdater(deps: UpdaterDeps) {
-  const { running, channel, versions, meta, restartInto, now } = deps
+  const { running, channel, versions, meta, restartInto, now, elapsed } = deps
   const stopper = new AbortController()
   let offer: Manifest | null = null
-  let checkedAt = 0
+  /** As it is shown, and by the steady clock. */
+  let [checkedAt, askedAt] = [0, -Infinity]
   let fault: BoxUpdateFault | '' = ''
   let progress: Progress = { step: 'idle', percent: 0 }
   let work: Promise<void> | undefined
@@ -57,7 +59,8 @@ export async function createUpdater(deps: UpdaterDeps) {
   const whenOfOffer = () => (offer && chosen.code === offer.version_code ? chosen.when : '')
 
   async function check({ pauseMs = checkPauseMs } = {}): Promise<void> {
-    if (!channel || now() - checkedAt < pauseMs) return
+    if (!channel || elapsed() - askedAt < pauseMs) return
+    askedAt = elapsed()
     checkedAt = now()
     try {
       offer = await channel.read(stopper.signal)

@@ -13,13 +13,15 @@ export function createLastSeen({
   isBound,
   presence,
   now,
+  elapsed,
 }: {
   realmOf: (lang: Lang) => Realm
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   presence: PresenceRegistry
   now: () => number
+  elapsed: () => number
 }) {
-  let touchedAt = now()
+  let touchedAt = elapsed()
 
   /** Stored for bound boxes only; an unbound one that is offline is forgotten. */
   async function save(devsn: string, { epoch, version, at }: { epoch: number; version: string; at: number }): Promise<void> {
@@ -42,8 +44,8 @@ export function createLastSeen({
     },
     /** Called every few seconds. */
     async touch(): Promise<void> {
-      if (now() - touchedAt < touchMs) return
-      touchedAt = now()
+      if (elapsed() - touchedAt < touchMs) return
+      touchedAt = elapsed()
       for (const { devsn, epoch, version } of presence.ours()) await save(devsn, { epoch, version, at: now() })
     },
   }

@@ -9,7 +9,7 @@ const deadAfterBeats = 3
 
 export type PresenceRegistry = ReturnType<typeof openPresence>
 
-export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
+export function openPresence({ bus, now, elapsed = now }: { bus: Bus; now: () => number; elapsed?: () => number }) {
   const table = createPresenceTable({ ownProcess: bus.id, now })
   /** When each other process last sent something. */
   const lastMessageAt = new Map<string, number>()
@@ -19,9 +19,9 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
       .filter((box) => box.process === bus.id)
       .map(heldOf)
   const unsubscribes = [bus.listen(broadcastTopic, handleBroadcast), bus.listen(toProcess(bus.id), handleBoxes)]
-  let askedAt = now()
+  let askedAt = elapsed()
   bus.whenOpen(() => {
-    askedAt = now()
+    askedAt = elapsed()
     bus.publish(broadcastTopic, { kind: 'who' })
     for (const box of ours()) bus.publish(broadcastTopic, { kind: 'here', box })
   })
@@ -47,7 +47,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
 
   function handleBroadcast(message: BroadcastMessage, from: string): void {
     if (from === bus.id) return
-    lastMessageAt.set(from, now())
+    lastMessageAt.set(from, elapsed())
     if (message.kind === 'here') table.setOnline(from, message.box)
     if (message.kind === 'gone') table.setOffline(from, message.devsn, message.epoch)
     if (message.kind === 'who') bus.publish(toProcess(from), { kind: 'boxes', boxes: ours() })
@@ -56,7 +56,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
 
   function handleBoxes(message: ProcessMessage, from: string): void {
     if (message.kind !== 'boxes' || from === bus.id) return
-    lastMessageAt.set(from, now())
+    lastMessageAt.set(from, elapsed())
     table.replaceAll(from, message.boxes, askedAt)
   }
 
@@ -68,7 +68,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   /** Called every beat: announces this process, drops silent ones, forgets boxes that are long gone. */
   function beat(): void {
     bus.publish(broadcastTopic, { kind: 'beat' })
-    for (const [process, at] of lastMessageAt) if (now() - at > beatMs * deadAfterBeats) dropProcess(process)
+    for (const [process, at] of lastMessageAt) if (elapsed() - at > beatMs * deadAfterBeats) dropProcess(process)
     table.dropOld()
   }
 

@@ -19,6 +19,7 @@ export type FilmChangeDeps = {
   savePositionIn: (
     trx: Trx,
     position: Of & { movie_id: string; position_ms: number; duration_ms: number; is_watched: number; watched_at: number },
+    now: number,
   ) => Promise<void>
 }
 type Of = { devsn: string; user_id: string }
@@ -47,7 +48,7 @@ export function createChangeTaker({ now, setFavoriteIn, setAside, savePositionIn
         const { point_ms, duration_ms, is_watched, at } = change
         const watched_at = Math.min(at, now())
         const point = { position_ms: is_watched ? 0 : point_ms, duration_ms, is_watched: is_watched ? 1 : 0 }
-        await savePositionIn(trx, { ...of, movie_id, ...point, watched_at })
+        await savePositionIn(trx, { ...of, movie_id, ...point, watched_at }, now())
       }
     })
   }

@@ -19,26 +19,34 @@ export type StallsDeps = {
   /** Bytes a second that the box may download, 0: no limit. */
   downLimit: () => number
   now: () => number
+  elapsed?: () => number
   /** Called when a verdict is another than before. */
   onVerdict: (task_id: string) => void
   onFault: (fault: unknown) => void
 }
 export type Stalls = ReturnType<typeof createStalls>
 type Verdict = Pick<TaskStall, 'reason' | 'peers' | 'trackers' | 'silent_trackers' | 'rank' | 'next_at'>
-/** from: bytes at the beginning of the present window. */
+/** from: bytes at the beginning of the present window. Times are of the steady clock. */
 type Watch = { down: number; movedAt: number; from: number; fromAt: number; checkedAt: number; verdict: Verdict | undefined }
 
 const plain = { peers: 0, trackers: 0, silent_trackers: 0, rank: 0, next_at: null }
 
-export function createStalls({ engine, trackersOf, answers, downLimit, now, onVerdict, onFault }: StallsDeps) {
+export function createStalls({ engine, trackersOf, answers, downLimit, now, elapsed = now, onVerdict, onFault }: StallsDeps) {
   const watched = new Map<string, Watch>()
 
   function watch(row: TaskRow, job: Job | undefined): Watch {
     const down = Math.max(job?.done_bytes ?? 0, 0)
     const before = watched.get(row.task_id)
-    const current = before ?? { down, movedAt: now(), from: down, fromAt: now(), checkedAt: -Infinity, verdict: undefined }
+    const current = before ?? {
+      down,
+      movedAt: elapsed(),
+      from: down,
+      fromAt: elapsed(),
+      checkedAt: -Infinity,
+      verdict: undefined,
+    }
     watched.set(row.task_id, current)
-    if (current.down !== down) Object.assign(current, { down, movedAt: now() })
+    if (current.down !== down) Object.assign(current, { down, movedAt: elapsed() })
     return current
   }
 
@@ -57,8 +65,8 @@ export function createStalls({ engine, trackersOf, answers, downLimit, now, onVe
 
   /** Changes the verdict; the bytes of a task do not come while this is asked. */
   async function check(row: TaskRow, job: Job | undefined, current: Watch): Promise<void> {
-    current.checkedAt = now()
-    const isSlow = now() - current.movedAt < stalledAfterMs
+    current.checkedAt = elapsed()
+    const isSlow = elapsed() - current.movedAt < stalledAfterMs
     const verdict = await verdictOf(row, job, isSlow)
     if (watched.get(row.task_id) !== current) return
     const isSame = JSON.stringify(verdict) === JSON.stringify(current.verdict)
@@ -74,12 +82,12 @@ export function createStalls({ engine, trackersOf, answers, downLimit, now, onVe
       for (const row of rows) {
         const job = jobs.get(row.task_id)
         const current = watch(row, job)
-        const isStalled = now() - current.movedAt >= stalledAfterMs
-        const isWindow = now() - current.fromAt >= stalledAfterMs
+        const isStalled = elapsed() - current.movedAt >= stalledAfterMs
+        const isWindow = elapsed() - current.fromAt >= stalledAfterMs
         const isLimited = row.down_limit > 0 || downLimit() > 0
         const isSlow = isLink(row.kind) && !isLimited && isWindow && current.down - current.from < slowBytes
-        if (isWindow) Object.assign(current, { from: current.down, fromAt: now() })
-        if ((isStalled || isSlow) && now() - current.checkedAt >= againMs) void check(row, job, current).catch(onFault)
+        if (isWindow) Object.assign(current, { from: current.down, fromAt: elapsed() })
+        if ((isStalled || isSlow) && elapsed() - current.checkedAt >= againMs) void check(row, job, current).catch(onFault)
         else if (!isStalled && isWindow && !isSlow && current.verdict) {
           current.verdict = undefined
           onVerdict(row.task_id)
@@ -92,7 +100,8 @@ export function createStalls({ engine, trackersOf, answers, downLimit, now, onVe
       // Nothing can come before that.
       if (row.reason === 'asked_to_wait' && row.next_at !== null) return null
       const current = watched.get(row.task_id)
-      const lastAt = Math.max(row.moved_at ?? row.created_at, current?.movedAt && current.down > 0 ? current.movedAt : 0)
+      const movedAt = current && current.down > 0 ? now() - elapsed() + current.movedAt : 0
+      const lastAt = Math.max(row.moved_at ?? row.created_at, movedAt)
       const is_dead = now() - lastAt >= deadAfterMs
       const since = Math.floor(lastAt / 1000)
       if (isInEngine && current?.verdict) return { ...current.verdict, since, is_dead }

@@ -10,18 +10,20 @@ const withinMs = 8_000
 const maxTrackers = 20
 const maxTorrents = 200
 
+/** at: when they were asked for, by the steady clock. */
 type Answers = { at: number; byUrl: Map<string, ScrapeAnswer> }
+type TrackerAnswersDeps = { rule: SourceRule; now: () => number; elapsed?: () => number }
 export type TrackerAnswers = ReturnType<typeof createTrackerAnswers>
 
-export function createTrackerAnswers({ rule, now }: { rule: SourceRule; now: () => number }) {
+export function createTrackerAnswers({ rule, now, elapsed = now }: TrackerAnswersDeps) {
   const cache = new Map<string, Answers>()
 
   return {
     /** Begins to ask; what comes is read later. isNow: though it was asked just now. */
     ask(infoHash: string, urls: readonly string[], { isNow = false } = {}): void {
       const before = cache.get(infoHash)
-      if (before && !isNow && now() - before.at < askEveryMs) return
-      const answers: Answers = { at: now(), byUrl: before?.byUrl ?? new Map() }
+      if (before && !isNow && elapsed() - before.at < askEveryMs) return
+      const answers: Answers = { at: elapsed(), byUrl: before?.byUrl ?? new Map() }
       cache.set(infoHash, answers)
       dropOldest(cache, maxTorrents)
       for (const url of urls.slice(0, maxTrackers))
@@ -29,14 +31,13 @@ export function createTrackerAnswers({ rule, now }: { rule: SourceRule; now: () 
     },
     of(infoHash: string, urls: readonly string[]): Tracker[] {
       const answers = cache.get(infoHash)
-      return urls.map((url) => trackerOf(url, answers))
+      const next_at = answers ? Math.ceil((now() + answers.at + askEveryMs - elapsed()) / 1000) : null
+      return urls.map((url) => trackerOf(url, answers?.byUrl.get(url), next_at))
     },
   }
 }
 
-function trackerOf(url: string, answers: Answers | undefined): Tracker {
-  const answer = answers?.byUrl.get(url)
-  const next_at = answers ? Math.ceil((answers.at + askEveryMs) / 1000) : null
+function trackerOf(url: string, answer: ScrapeAnswer | undefined, next_at: number | null): Tracker {
   if (!answer) return { url, state: 'waiting', peers: null, seeds: null, message: '', next_at }
   if (answer.state === 'working') return { url, state: 'working', peers: answer.peers, seeds: answer.seeds, message: '', next_at }
   return { url, state: answer.state, peers: null, seeds: null, message: answer.message, next_at }

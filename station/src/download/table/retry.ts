@@ -1,4 +1,5 @@
 /** When a download that could not go on is tried again: waits that grow, for as long as it takes. */
+import { longestRetryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -9,6 +10,9 @@ export const longestWaitMs = 15 * 60_000
 export function retryWaitMs(tries: number): number {
   return backoff(tries - 1, { first: firstWaitMs, most: longestWaitMs })
 }
+
+/** A wait that ends later than this is of a clock that was ahead, and has been set back since: it is over. */
+export const longestWaitOf = { ownMs: longestWaitMs, serverMs: longestRetryAfterMs } as const
 
 type Tried = Pick<TaskRow, 'tries' | 'next_at' | 'tried_size' | 'is_fruitless'>
 

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download/download.ts'
 import type { Db } from '../../kit/db.ts'
+import { longestWaitOf } from './retry.ts'
 import type { TaskRow } from './task-row.ts'
 
 const dueAtOnce = 100
@@ -20,6 +21,8 @@ const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('
 export const waitsForSpace: TaskReason = 'no_space'
 /** So does one whose folder is away. */
 const waitsForFolder: TaskReason = 'no_folder'
+/** And one whose server asked for it waits longer than any other. */
+const askedToWait: TaskReason = 'asked_to_wait'
 const unfinished = [TaskStatus.stop, TaskStatus.run, TaskStatus.failed]
 
 export function taskQueue(db: Db) {
@@ -64,12 +67,18 @@ export function taskQueue(db: Db) {
       const untried = toRun(db).where('is_fruitless', '=', 0)
       return count(handedToEngine.length > 0 ? untried.where('task_id', 'not in', handedToEngine) : untried)
     },
-    /** Whose time has come to be tried again. */
+    /** Whose time has come to be tried again, also by a clock that was set back meanwhile. */
     retriesDue: (now: number): Promise<TaskRow[]> =>
       tasks(db)
         .selectAll()
         .where('status', '=', TaskStatus.run)
-        .where('next_at', '<=', now)
+        .where((eb) =>
+          eb.or([
+            eb('next_at', '<=', now),
+            eb('next_at', '>', now + longestWaitOf.serverMs),
+            eb.and([eb('next_at', '>', now + longestWaitOf.ownMs), eb('reason', '!=', askedToWait)]),
+          ]),
+        )
         .where('reason', '!=', waitsForSpace)
         .where((eb) => eb.or([eb('reason', '!=', waitsForFolder), eb('tries', '>', 0)]))
         .orderBy('priority', 'desc')

@@ -47,6 +47,8 @@ export type TasksDeps = {
   folders: DownloadFolders
   events: StationEventBus
   now: () => number
+  /** For how long something lasts, whatever is done to the clock; by itself `now`. */
+  elapsed?: () => number
   onFault: (fault: unknown) => void
   /** The addresses of this machine in its networks. */
   addresses?: () => string[]
@@ -64,21 +66,21 @@ export type Tasks = ReturnType<typeof createTasks>
 
 /** Each part is given by name what it uses, and nothing else. A part tells of a task by an event where what acts on it is made later. */
 export function createTasks(deps: TasksDeps) {
-  const { store, films, engine, magnets, torrents, rule, folders, events, addresses, growing, now, onFault } = deps
+  const { store, films, engine, magnets, torrents, rule, folders, events, addresses, growing, now, elapsed = now, onFault } = deps
   const { maxRunning = () => maxRunningLimit, downLimit = () => 0, pausedUntil = () => null, isVideo = async () => false } = deps
   const oneAtATime = createOneAtATime()
   const admission = createOneAtATime()
   const onNews = (task_id: string) => events.emit('task_news', { task_id })
   const onReady = (task_id: string) => events.emit('task_ready', { task_id })
 
-  const absence = createEngineAbsence({ engine, now })
-  const slots = createSlots({ limit: maxRunning, downLimit, now })
+  const absence = createEngineAbsence({ engine, now: elapsed })
+  const slots = createSlots({ limit: maxRunning, downLimit, now: elapsed })
   const trackersOf = createTrackersOf(magnets)
-  const answers = createTrackerAnswers({ rule, now })
-  const stalls = createStalls({ engine, trackersOf, answers, downLimit, now, onVerdict: onNews, onFault })
+  const answers = createTrackerAnswers({ rule, now, elapsed })
+  const stalls = createStalls({ engine, trackersOf, answers, downLimit, now, elapsed, onVerdict: onNews, onFault })
   const canPlay = createCanPlay({ growing, isVideo, onChange: onNews, onFault })
-  const seeding = createSeeding({ store, engine, now })
-  const space = createSpace({ store, folders, now })
+  const seeding = createSeeding({ store, engine, now: elapsed })
+  const space = createSpace({ store, folders, now: elapsed })
   const shown = { store, engine, films, events, slots, absence, folders, stalls, space, canPlay, seeding, pausedUntil }
   const progress = createProgress({ ...shown, now, oneAtATime })
 
@@ -98,6 +100,7 @@ export function createTasks(deps: TasksDeps) {
     reconcileTask,
     removeNow,
     now,
+    elapsed,
     onFault,
   })
   const relocate = createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved: onReady })
@@ -112,7 +115,7 @@ export function createTasks(deps: TasksDeps) {
   events.on('file_moves', ({ moves }) => void followFiles(moves).catch(onFault))
   events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(onFault))
 
-  const adopt = createAdopt({ ...inEngine, admission, folders, magnets, torrents, now, onFault })
+  const adopt = createAdopt({ ...inEngine, admission, folders, magnets, torrents, now, elapsed, onFault })
   const changeEngine = createChangeEngine({ store, magnets, folders, slots, progress })
   const begin = createBegin({ ...inEngine, reconcileTask, onFault })
   const again = { store, magnets, folders, progress, torrentPaths, onBrought: onReady }

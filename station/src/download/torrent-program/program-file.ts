@@ -1,7 +1,7 @@
 /** The torrent program that the owner chose, in a file of its own that only the box's user may read: never in its database, which is copied and looked into. */
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { writeSecret } from '../../kit/secret-file.ts'
+import { readSecret, writeSecret } from '../../kit/secret-file.ts'
 import type { ProgramLogin } from '../house-program/program-login.ts'
 
 const Kept = z.object({
@@ -27,8 +27,9 @@ export function createProgramFile(path: string, warn: (line: string) => void) {
 
 function read(path: string, warn: (line: string) => void): ProgramLogin | undefined {
   if (!existsSync(path)) return undefined
+  const text = readSecret(path)
   try {
-    return Kept.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return Kept.parse(JSON.parse(text))
   } catch {
     // The parser's error would repeat the file.
     warn(`The torrent program in ${path} cannot be read: set it again in the app, under Downloads, Settings.`)

@@ -1,10 +1,10 @@
 /** The box's identity: an Ed25519 key made at its first start; the serial is the key's fingerprint, so no other machine can claim it. */
 import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobAudience, linkAudience, linkTokenSeconds, type BoxProcess } from '@homeport/contract/kit/link.ts'
 import { SignJWT } from 'jose/jwt/sign'
-import { writeSecret } from '../secret-file.ts'
+import { readSecret, writeSecret } from '../secret-file.ts'
 import { SettingError } from '../setting-error.ts'
 
 export type Identity = {
@@ -62,9 +62,10 @@ function makeKey(path: string): void {
 }
 
 function readKey(path: string): KeyObject {
+  const pem = readSecret(path)
   try {
-    return createPrivateKey(readFileSync(path))
+    return createPrivateKey(pem)
   } catch {
-    throw new SettingError(`The box's key ${path} cannot be read; restore it from a backup, or delete it to start as a new box.`)
+    throw new SettingError(`The box's key ${path} is damaged; restore it from a backup, or delete it to start as a new box.`)
   }
 }

@@ -26,6 +26,7 @@ export type IdentificationDeps = {
   settings: FilmDatabaseSettings
   blobOf: (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
   now: () => number
+  elapsed: () => number
   /** Facts or pictures of films changed. */
   onChange: () => void
   onFault: (fault: unknown) => void
@@ -41,22 +42,22 @@ const sweepEveryMs = 3_600_000
 const uploadedWidth = 500
 
 export function openIdentification(deps: IdentificationDeps) {
-  const { db, folder, tools, settings, blobOf, now, onChange, onFault, answerWithinMs = 2_500 } = deps
+  const { db, folder, tools, settings, blobOf, now, elapsed, onChange, onFault, answerWithinMs = 2_500 } = deps
   const names = filmNameQueries(db, { now })
   const identities = identityStore(db)
   const changes = identityChangeStore(db, { now })
   const byTmdb = filmByTmdbQueries(db)
   let remote = openRemote(settings.key)
   const mending = createMending({ names, identities, changes, remote: () => remote, uploaded, onChange })
-  let sweptAt = 0
+  let sweptAt = -Infinity
 
   function openRemote(key: string) {
     if (key === '') return undefined
-    const client = createClient({ db, settings: { ...settings, key }, now })
+    const client = createClient({ db, settings: { ...settings, key }, now, elapsed })
     const database = createDatabase(client)
     const pictures = databasePictures({ client, folder, tools })
     const identifier = createFilmIdentifier({ names, identities, database, pictures, now })
-    const queue = createIdentificationQueue({ names, identifier, now, onChange, onFault })
+    const queue = createIdentificationQueue({ names, identifier, now: elapsed, onChange, onFault })
     const remoteParts = { database, pictures, identifier, queue }
     const search = createCandidateSearch({ identities, remote: remoteParts, onChange, onFault, answerWithinMs })
     const wantedFilms = createWantedFilms({ identities, remote: remoteParts, onChange, onFault, answerWithinMs })
@@ -111,8 +112,8 @@ export function openIdentification(deps: IdentificationDeps) {
     idle: async () => remote?.queue.idle(),
     slowTick(): void {
       remote?.queue.wake()
-      if (sweptAt + sweepEveryMs > now()) return
-      sweptAt = now()
+      if (sweptAt + sweepEveryMs > elapsed()) return
+      sweptAt = elapsed()
       void sweep().catch(onFault)
     },
     stop: () => closeRemote(remote),

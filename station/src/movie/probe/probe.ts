@@ -1,5 +1,6 @@
 /** Runs ffprobe on a file: whether it is a video, its duration, size and codecs. */
 import { execFile } from 'node:child_process'
+import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import { toolEnv, type Tool } from '../../shared/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../../shared/film-stream.ts'
 import { toolInput } from '../../shared/growing-file.ts'
@@ -22,9 +23,9 @@ export type Probed = { kind: 'film'; facts: MediaFacts; stream: number } | { kin
 
 const answerWithinMs = 30_000
 const entries =
-  'format=duration,start_time,format_name,size:stream=index,codec_type,codec_name,width,height,pix_fmt,duration,nb_frames:stream_tags=language,title,rotate,DURATION,mimetype,MIMETYPE,filename,FILENAME:stream_disposition=attached_pic,still_image:stream_side_data=rotation'
+  'format=duration,start_time,format_name,size:stream=index,codec_type,codec_name,width,height,pix_fmt,start_time,duration,nb_frames:stream_tags=language,title,rotate,DURATION,mimetype,MIMETYPE,filename,FILENAME:stream_disposition=attached_pic,still_image:stream_side_data=rotation'
 
-type Stream = VideoStream & { pix_fmt?: string; side_data_list?: { rotation?: number }[] }
+type Stream = VideoStream & { pix_fmt?: string; start_time?: string; side_data_list?: { rotation?: number }[] }
 type ProbeOutput = {
   error?: { code?: number }
   packets?: { pts_time?: string }[]
@@ -87,7 +88,7 @@ async function read(out: string, { program, path, isQuick }: ReadFrom): Promise<
   const declared =
     joined.length > 0
       ? lengthOfParts(joined)
-      : (durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration))
+      : (durationOf(probed.format?.duration) ?? spanOf([picture, ...streams.filter(({ codec_type }) => codec_type === 'audio')]))
   const bitrate = declared === null ? 0 : ((Number(probed.format?.size) || 0) * 8_000) / declared
   const isAsked = joined.length > 0 ? false : declared === null ? !isQuick : isLengthUnsure({ container, startMs, bitrate })
   return {
@@ -115,6 +116,25 @@ function parsed(out: string): ProbeOutput | undefined {
   } catch {
     return undefined
   }
+}
+
+/** From where the first of them begins to where the last one ends: a sound may go on after its picture. ffprobe says it itself where it reads more than the head. */
+function spanOf(streams: readonly Stream[]): number | null {
+  const timed = streams.flatMap(({ start_time, duration }) => {
+    const [from, length] = [Number(start_time) || 0, durationOf(duration)]
+    return length === null ? [] : [{ fromMs: from * 1000, toMs: from * 1000 + length }]
+  })
+  if (timed.length === 0) return null
+  const begin = minOf(
+    timed.map(({ fromMs }) => fromMs),
+    0,
+  )
+  return Math.round(
+    maxOf(
+      timed.map(({ toMs }) => toMs),
+      0,
+    ) - begin,
+  )
 }
 
 function durationOf(text: string | undefined): number | null {

@@ -28,12 +28,12 @@ const againMs = 500
 const maxPauseMs = 60_000
 
 export type DatabaseClient = ReturnType<typeof createClient>
-export type ClientDeps = { db: Db; settings: FilmDatabaseSettings; now: () => number }
+export type ClientDeps = { db: Db; settings: FilmDatabaseSettings; now: () => number; elapsed?: () => number }
 
-export function createClient({ db, settings, now }: ClientDeps) {
+export function createClient({ db, settings, now, elapsed = now }: ClientDeps) {
   const answers = answerStore(db, { now })
   const http = createHttpClient(settings)
-  const pace = createPace({ perSecond, now })
+  const pace = createPace({ perSecond, now: elapsed })
   const { headers, query: keyQuery } = signed(settings.key)
 
   /** undefined if it has no such entry. An answer that does not fit the schema is none. */

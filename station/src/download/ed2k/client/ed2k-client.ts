@@ -30,6 +30,7 @@ export type Ed2kClientDeps = {
   rule: SourceRule
   silenceMs: number
   now: () => number
+  elapsed?: () => number
 }
 
 export class Ed2kClient extends InProcessEngine<Ed2kJob> {
@@ -73,8 +74,8 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
     const given = name || (source.kind === 'ed2k' ? source.name : '')
     const file = readEd2kFile(url, fit?.(given) ?? given)
     if (!file) throw new EngineRefusal('bad_link')
-    const { rule, silenceMs, now } = this.#deps
-    const speed = createSpeedMeter(now)
+    const { rule, silenceMs, now, elapsed = now } = this.#deps
+    const speed = createSpeedMeter(elapsed)
     const throttle = createThrottle()
     throttle.limit(limits?.down_limit ?? 0)
     const transfer = createFileTransfer({
@@ -85,7 +86,7 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
       rule,
       throttle: together(this.#throttle, throttle),
       silenceMs,
-      now,
+      now: elapsed,
       onBytes: (bytes) => speed.add(bytes),
     })
     return { job: newJob(gid, file.size), file, transfer, speed, throttle, stop: new AbortController(), run: Promise.resolve() }
@@ -111,6 +112,7 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
   protected view({ job, transfer, speed }: Ed2kJob): Job {
     const { done, sending, rank, sources, nextAt } = transfer.view()
     const isActive = job.state === 'active'
+    const { now, elapsed = now } = this.#deps
     return {
       ...job,
       done_bytes: job.state === 'complete' ? job.total_bytes : done,
@@ -118,7 +120,7 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
       peers: isActive ? sending : 0,
       rank,
       sources,
-      next_at: isActive ? nextAt : null,
+      next_at: isActive && nextAt !== null ? now() - elapsed() + nextAt : null,
     }
   }
 }

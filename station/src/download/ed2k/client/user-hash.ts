@@ -1,15 +1,15 @@
 /** The client's id in the network, made once and kept for life: sources ban one who comes back from the same address with another. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeSecret } from '../../../kit/secret-file.ts'
+import { readSecret, writeSecret } from '../../../kit/secret-file.ts'
 
 const hexLength = 32
 
 /** In folder/ed2k-user, readable by its owner only. */
 export function loadUserHash(folder: string): Buffer {
   const path = join(folder, 'ed2k-user')
-  const existing = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+  const existing = existsSync(path) ? readSecret(path).trim() : ''
   if (new RegExp(`^[0-9a-f]{${hexLength}}$`).test(existing)) return Buffer.from(existing, 'hex')
   const made = randomBytes(hexLength / 2)
   // The marks of a client that speaks eMule's protocol.

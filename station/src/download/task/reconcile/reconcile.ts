@@ -36,17 +36,18 @@ export type ReconcileDeps = {
   reconcileTask: ReconcileTask
   removeNow: (row: TaskRow) => Promise<void>
   now: () => number
+  elapsed: () => number
   onFault: (fault: unknown) => void
 }
 
 export type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(deps: ReconcileDeps) {
-  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, onFault } = deps
+  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, now, elapsed, onFault } = deps
   const { putBack, park, overLimit, overtaken } = createTurns(deps)
-  const foldersBack = createFolderWait(deps)
+  const foldersBack = createFolderWait({ store, folders, now: elapsed })
   const finishRemovals = createFinishRemovals(deps)
-  const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
+  const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now: elapsed })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
   let lastWholeLook = -Infinity
@@ -69,14 +70,14 @@ export function createReconcile(deps: ReconcileDeps) {
   async function lookNow(): Promise<void> {
     const isWholeEngineUp = absence.check()
     if (isRestarted) await releaseTorrents()
-    const isWhole = now() - lastWholeLook >= wholeLookMs
+    const isWhole = elapsed() - lastWholeLook >= wholeLookMs
     await finishRemovals(isWhole)
     slots.judge()
     if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
     await putBack(slots.surplus())
     await park(slots.toPark())
     if (isWhole) {
-      lastWholeLook = now()
+      lastWholeLook = elapsed()
       const freed = await nextWithRoom()
       await dropAside(deps)
       await progress.publishOrders({ isAll: false })

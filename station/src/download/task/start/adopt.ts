@@ -29,11 +29,12 @@ type AdoptDeps = AdoptedRowDeps & {
   progress: Progress
   admission: OneAtATime
   oneAtATime: OneAtATime
+  elapsed: () => number
   onFault: (fault: unknown) => void
 }
 
 export function createAdopt(deps: AdoptDeps) {
-  const { store, engine, slots, progress, admission, oneAtATime, now, onFault } = deps
+  const { store, engine, slots, progress, admission, oneAtATime, elapsed, onFault } = deps
   const rowOf = createAdoptedRow(deps)
   /** Torrents that cannot be tasks: of version 2 only, or with names that leave their folder. */
   const refused = new Set<string>()
@@ -103,8 +104,8 @@ export function createAdopt(deps: AdoptDeps) {
 
   /** While one look is under way a second one waits for its end. */
   return (library: ProgramLibrary): Promise<void> => {
-    if (!looking && now() - lookedAt < lookEveryMs) return Promise.resolve()
-    lookedAt = now()
+    if (!looking && elapsed() - lookedAt < lookEveryMs) return Promise.resolve()
+    lookedAt = elapsed()
     looking ??= lookNow(library)
       .catch((error: unknown) => {
         if (!(error instanceof EngineAway)) onFault(error)
