@@ -14,7 +14,7 @@ export const ruleWords = {
   nickname_length: { en: 'Use 3 to 15 characters', zh: '昵称需为 3 至 15 个字符' },
   name_characters: { en: 'Special characters aren’t allowed', zh: '不能使用特殊字符' },
   api_key: { en: 'This isn’t a key of this service. Copy it again.', zh: '这不是该服务的密钥，请重新复制' },
-  api_key_refused: { en: 'The service doesn’t know this key', zh: '该服务不认识这个密钥' },
+  api_key_refused: { en: 'The service doesn’t recognise this key', zh: '该服务提示密钥无效' },
   kodi_address: { en: 'Enter an address like 192.168.1.20', zh: '请输入类似 192.168.1.20 的地址' },
   kodi_away: {
     en: 'Kodi doesn’t answer. In Kodi, turn on Settings → Services → Control → Allow remote control via HTTP.',
@@ -108,7 +108,7 @@ export const ruleWords = {
   digits: { en: 'Enter the four-digit code on the TV', zh: '请输入电视上显示的四位数字' },
   title_filled: { en: 'Add a title', zh: '请输入标题' },
   title_length: { en: 'Titles can be up to 80 characters', zh: '标题最多 80 个字符' },
-  category: { en: 'Your post needs a category', zh: '请选择分类' },
+  category: { en: 'Your post needs a board', zh: '请选择版块' },
   content_filled: { en: 'Write something first', zh: '请输入内容' },
   content_length: { en: 'Posts can be up to 20,000 characters', zh: '正文最多 20000 个字符' },
   comment_filled: { en: 'Write a comment', zh: '请输入评论内容' },

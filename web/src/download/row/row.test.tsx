@@ -143,7 +143,7 @@ test('one that the clock paused says when it goes on; one that waits for its tur
       isLined={false}
     />,
   )
-  expect(screen.getByText('Paused by limit, on at 23:00')).toBeTruthy()
+  expect(screen.getByText('Paused by your hours, on at 23:00')).toBeTruthy()
   rerender(
     <DownloadRow
       task={{ ...aTask, down_size: 0, wait: { reason: 'queued', place: 1, tries: 0, next_at: null } }}
