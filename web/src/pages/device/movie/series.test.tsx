@@ -92,7 +92,7 @@ afterEach(() => {
 test('Play says which episode it plays, and the line below where it begins and what is left', async () => {
   show({ ...aSeries, next: { ...anEpisode, position_ms: 1_264_000 } })
   expect(await screen.findByRole('button', { name: 'Play S1 E4: Nine Harbours' })).toBeTruthy()
-  const line = await screen.findByRole('button', { name: 'Play elsewhere, Living-room TV' })
+  const line = await screen.findByRole('button', { name: 'Play elsewhere, From 21:04 · Living-room TV · 29 min left' })
   expect(line.textContent).toBe('From 21:04 · Living-room TV · 29 min left')
   await press('Play S1 E4: Nine Harbours')
   await waitFor(() => expect(played).toEqual([{ movie_id: 'E4', path: '', point: 1_264_000, target: 'tv' }]))
