@@ -17,11 +17,11 @@ export const ruleWords = {
   api_key_refused: { en: 'The service doesn’t recognise this key', zh: '该服务提示密钥无效' },
   kodi_address: { en: 'Enter an address like 192.168.1.20', zh: '请输入类似 192.168.1.20 的地址' },
   kodi_away: {
-    en: 'Kodi doesn’t answer. In Kodi, turn on Settings → Services → Control → Allow remote control via HTTP.',
+    en: 'Kodi isn’t answering. In Kodi, turn on Settings → Services → Control → Allow remote control via HTTP.',
     zh: 'Kodi 没有响应。请在 Kodi 中开启「设置 → 服务 → 控制 → 允许通过 HTTP 远程控制」',
   },
-  kodi_none: { en: 'There is no Kodi at this address', zh: '该地址上没有 Kodi' },
-  kodi_house: { en: 'Only addresses of your home network work here', zh: '只能填写家庭网络中的地址' },
+  kodi_none: { en: 'There’s no Kodi at this address', zh: '该地址上没有 Kodi' },
+  kodi_house: { en: 'Use an address on your home network', zh: '请填写家庭网络中的地址' },
   kodi_password: { en: 'Kodi doesn’t accept this username and password', zh: 'Kodi 不接受此用户名和密码' },
   program_address: { en: 'Enter an address like http://192.168.1.20:8080', zh: '请输入类似 http://192.168.1.20:8080 的地址' },
   program_away: { en: 'No one answers at this address', zh: '该地址没有响应' },
@@ -47,7 +47,7 @@ export const ruleWords = {
   email_filled: { en: 'Enter an email address', zh: '请输入邮箱' },
   email_format: { en: 'Enter a valid email address', zh: '邮箱格式不正确' },
   email_letters: {
-    en: 'This server’s mail takes only a–z, digits and signs before the @. Use another address.',
+    en: 'This server can only write to addresses with a–z, digits and signs before the @. Use another one.',
     zh: '此服务器的邮件服务仅支持 @ 前为英文字母、数字和符号的邮箱，请换一个',
   },
   code_filled: { en: 'Enter the code', zh: '请输入验证码' },
