@@ -21,6 +21,8 @@ const own = {
   en: { film: 'Metropolis', unseen: 'Nosferatu', pad: 'Arrow pad', remote: 'Remote', startTwo: 'Start 2 downloads' },
   zh: { film: '大都会', unseen: '诺斯费拉图', pad: '方向键', remote: '遥控器', startTwo: /^开始 2 / },
 }
+/** Of a film that begins on a new TV, which then goes away. */
+const playNames = ['play-new-tv', 'play-name-tv', 'play-remote', 'film-playing', 'tv-away-device', 'tv-away-remote']
 const shownInReadme = ['library.en', 'downloads.en', 'remote.en', 'thread.en', 'film.en.wide', 'library.zh.dark']
 const nameOf = (lang: Lang) => (lang === 'en' ? 'Harbour' : '港口老船长')
 const [readme, all, names = '', lookNames = ''] = process.argv.slice(2)
@@ -219,7 +221,7 @@ async function playScene(frame: Stage, at: Tour): Promise<void> {
 
 async function sceneRound(phone: Phone, at: Tour): Promise<void> {
   const frame: Stage = { ...at, phone, keep: screenshotTaker(phone, at.lang) }
-  if (isWanted('play')) await playScene(frame, at)
+  if (playNames.some(isWanted)) await playScene(frame, at)
   if (isWanted('reply')) await reply(frame)
   for (const [name, scene] of Object.entries(scenes)) if (isWanted(name)) await scene(frame)
 }
