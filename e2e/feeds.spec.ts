@@ -22,7 +22,7 @@ const own = {
     add: 'Add feed',
     empty: /A feed brings new films/,
     address: 'Address',
-    look: 'See what it brings',
+    look: 'See what’s in it',
     page: 'This is a web page, not a feed',
     three: 'These 3 would be downloaded',
     one: 'This one would be downloaded',
@@ -50,7 +50,7 @@ const own = {
     // Its title comes with the next look into the database.
     lamp: /^Play (?:3\. Lamp 3|Episode 3)/,
     other: 'Get it: 5. Lamp 5',
-    notFound: 'No feed has it yet. It’s on Want to see.',
+    notFound: 'No feed has it yet. Added to Want to see.',
     getAll: (count: number) => `Get all ${count} missing`,
     second: 'Season 2',
     noneHere: '0 of 4 episodes here',

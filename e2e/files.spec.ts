@@ -34,7 +34,7 @@ const own = {
     deleted: 'Deleted files',
     restore: 'Put back',
     search: 'Search in this folder',
-    hits: '1 hit',
+    hits: '1 found',
     add: 'Add files from here',
     added: '1 file added',
   },

@@ -61,7 +61,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
     const confirm = ({ page }: Phone) => page.getByRole('alertdialog').getByRole('button', { name: s.remove }).click()
     async function fillPost({ page }: Phone, { title, text }: { title: string; text: string }): Promise<void> {
       await page.getByLabel(s.titleField, { exact: true }).fill(title)
-      await page.getByRole('button', { name: s.category }).click()
+      await page.getByRole('button', { name: s.board }).click()
       await page.getByRole('dialog').locator('li button:enabled').last().click()
       await page.getByLabel(s.content, { exact: true }).fill(text)
     }

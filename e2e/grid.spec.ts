@@ -1,7 +1,11 @@
 /** One layout grid on every page: from a small phone to a large window there is no horizontal scrolling, content starts at the same edge, no title is cut beside free space, no column stays empty. */
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { SignedIn } from '@homeport/contract/account.ts'
+import { defaultDevice, renameDevice } from '@homeport/contract/device.ts'
+import { listFilms } from '@homeport/contract/movie/movie.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { settleOn } from './parts/session.ts'
 import { words } from './parts/story.ts'
@@ -11,6 +15,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 const widths = [320, 390, 600, 768, 900, 1280, 1920]
+const longest = 'Donaudampfschifffahrtsgesellschaft'.repeat(4)
 const films = ['Metropolis.1927.1080p', 'Spring in a Small Town (1948)', 'Charade.1963.720p']
 const pages = [
   '/pages/index/index',
@@ -75,6 +80,7 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
   let world: World
   let phone: Phone
   let address: string
+  let signedIn: SignedIn
   beforeAll(async () => {
     world = await openWorld()
     address = world.addresses[0] ?? ''
@@ -83,7 +89,7 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     await mkdir(path.join(world.downloads, 'shelf'), { recursive: true })
     for (const name of films) await copyFile(clip, path.join(world.downloads, 'shelf', `${name}.mkv`))
     phone = await openPhone({ locale: words.en.locale })
-    await settleOn(phone, { address, lang: 'en', username: 'calm-sailor', code: (await world.pair()).code })
+    signedIn = await settleOn(phone, { address, lang: 'en', username: 'calm-sailor', code: (await world.pair()).code })
   })
   afterAll(async () => {
     await phone.close()
@@ -167,5 +173,35 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     await until('it is gone', async () => (await row.innerText()).includes('0 B'))
     await page.reload()
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  })
+
+  test('names as long as they may be, without a blank, widen no page and cover no value', async () => {
+    const { page } = phone
+    const folder = path.join(world.downloads, longest)
+    await mkdir(folder)
+    await copyFile(path.join(world.folder, 'clip.mkv'), path.join(folder, `${longest}.mkv`))
+    await page.setViewportSize({ width: 320, height: 640 })
+    const app = { address, lang: 'en' as const, token: signedIn.token }
+    const device = await askAs(app, defaultDevice, {})
+    const isHere = async () =>
+      (await askAs(app, listFilms, { devid: device?.devid ?? '' })).data.some(({ title }) => title.startsWith('Donau'))
+    await until('the film is in the library', isHere)
+    await page.goto(`${address}/#/pages/device/movie/search/index`)
+    await page.getByRole('searchbox').fill('Donau')
+    await page.getByRole('heading', { name: 'Files' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await askAs(app, renameDevice, { devsn: device?.devsn ?? '', name: 'W'.repeat(20) })
+    await page.goto('about:blank')
+    await page.goto(`${address}/#/pages/device/setting/setting`)
+    const row = page.locator('.list-row').filter({ hasText: 'WWWW' })
+    await row.waitFor()
+    const [label, value] = await row.evaluate((one) =>
+      [...one.querySelectorAll('.list-label, .list-value')].map((part) => {
+        const range = document.createRange()
+        range.selectNodeContents(part)
+        return range.getBoundingClientRect()
+      }),
+    )
+    expect(label?.right).toBeLessThanOrEqual(value?.left ?? 0)
   })
 })

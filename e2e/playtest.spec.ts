@@ -19,14 +19,14 @@ const own = {
   en: {
     title: 'What can this box play?',
     back: 'Back',
-    noTv: 'Turn a TV on to see what it plays.',
+    noTv: 'Turn on a TV to see what it can play.',
     start: 'Start the test',
     again: 'Test again',
     stop: 'Stop',
     tried: (done: number) => `${done} of 8 tried`,
     converting: 'Converting on this box',
     asTheyAre: /^As they are: HD\s\(H\.264\)/,
-    offline: 'It can be tested when it’s back.',
+    offline: 'Run the test when it’s back.',
   },
   zh: {
     title: '这台盒子能播放什么？',

@@ -52,7 +52,7 @@ const own = {
     season: '第 1 季',
     ready: '已缓存',
     playHere: (name: string) => new RegExp(`^在本机播放 ${name}`),
-    more: (name: string) => `「${name}」的更多操作`,
+    more: (name: string) => `《${name}》的更多操作`,
     remove: '从本机删除',
     back: '返回',
     here: /^在本机从/,

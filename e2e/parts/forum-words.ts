@@ -4,7 +4,7 @@ export const forumWords = {
   en: {
     anna: 'anna-forum',
     ben: 'ben-forum',
-    category: /^Category:/,
+    board: /^Board:/,
     titleField: 'Title',
     content: 'Content',
     labels: 'Tags',
@@ -67,7 +67,7 @@ export const forumWords = {
   zh: {
     anna: '安娜论坛',
     ben: '小本论坛',
-    category: /^分类:/,
+    board: /^版块:/,
     titleField: '标题',
     content: '正文',
     labels: '标签',

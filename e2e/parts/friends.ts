@@ -1,14 +1,15 @@
 /** For screenshots: other users who follow the user, are followed, and have written. */
-import { login, register } from '@homeport/contract/account.ts'
+import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { follow } from '@homeport/contract/people.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { askAs } from './app.ts'
 import { storyPassword } from './story.ts'
 
+/** None is a name of the demo's people, nor looks like one: the cloud takes such a name for the same. */
 const friends = {
-  en: ['quiet nuc', 'Ines Aldana', 'night-train', 'K. Lindqvist', 'basement.nas'],
-  zh: ['静音小主机', '南城旧事', '夜行列车', '老周的机房', '听雨轩'],
+  en: ['tin-lighthouse', 'Ines Aldana', 'night-train', 'K. Lindqvist', 'basement.nas'],
+  zh: ['铁皮灯塔', '南城旧事', '夜行列车', '老周的机房', '听雨轩'],
 }
 const letters = {
   en: [
@@ -19,13 +20,9 @@ const letters = {
   zh: ['你的盒子会把磁力里的字幕一起存下来吗？', '会的，就放在影片旁边，电视上可以直接选。', '太好了，那我周末就把片库搬过来。'],
 }
 
-/** me: the user signed in on the phone, by user name and password. Returns the friend with whom there is a conversation. */
-export async function makeFriends(
-  { address, lang }: { address: string; lang: Lang },
-  me: { username: string; password: string },
-): Promise<string> {
+/** own: the user signed in on the phone. Returns the friend with whom there is a conversation. */
+export async function makeFriends({ address, lang }: { address: string; lang: Lang }, own: SignedIn): Promise<string> {
   const open = { address, lang }
-  const own = await askAs(open, login, { ...me, agreed: 1 })
   const ownReply = { ...open, token: own.token }
   const made: (typeof ownReply & { user_id: string })[] = []
   for (const username of friends[lang]) {

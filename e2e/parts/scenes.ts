@@ -23,7 +23,7 @@ const texts = {
     content: 'Mine stands behind the sofa and hums a little.\nFelt under its feet helped more than a new fan.',
     reply: 'Same here.',
     send: 'Send',
-    person: 'quiet',
+    person: 'light',
     author: 'long-letter',
     night: (n: number) => `Night ${n}: the box was quiet.`,
   },
@@ -32,7 +32,7 @@ const texts = {
     content: '我的放在沙发后面，夜里有一点嗡嗡声。\n垫了毛毡以后，比换风扇还管用。',
     reply: '我也是。',
     send: '发送',
-    person: '静音',
+    person: '灯',
     author: '写长信的人',
     night: (n: number) => `第 ${n} 夜：盒子很安静。`,
   },
@@ -108,9 +108,10 @@ async function search(frame: Stage): Promise<void> {
   await frame.keep('found-people')
 }
 
-/** A thread that is open on the phone. */
-export async function reply(frame: Stage, thread: string): Promise<void> {
-  await go(frame, thread)
+export async function reply(frame: Stage): Promise<void> {
+  const { address, lang } = frame
+  const [thread] = (await askAs({ address, lang }, threads, { limit: 1 })).data
+  await go(frame, `/pages/forum/postings/thread?id=${thread?.id}`)
   await frame.phone.page.locator('.thread-foot-write').click()
   await dialog(frame).getByRole('textbox').fill(texts[frame.lang].reply)
   await frame.keep('reply')
@@ -119,9 +120,7 @@ export async function reply(frame: Stage, thread: string): Promise<void> {
   await frame.keep('toast-action')
 }
 
-/** The long thread of each language, with more lines than are shown at first. */
-const longThreads = new Map<string, string>()
-
+/** A thread with more lines than are shown at first. */
 async function longThread({ address, lang }: Stage): Promise<string> {
   const app = { address, lang }
   const { token } = await askAs(app, register, { username: texts[lang].author, password: storyPassword, agreed: 1 })
@@ -138,8 +137,7 @@ async function longThread({ address, lang }: Stage): Promise<string> {
 }
 
 async function longPost(frame: Stage): Promise<void> {
-  const id = longThreads.get(frame.lang) ?? (await longThread(frame))
-  longThreads.set(frame.lang, id)
+  const id = await longThread(frame)
   await go(frame, `/pages/forum/postings/thread?id=${id}`)
   const more = frame.phone.page.locator('.rich-text-text > .button-button')
   await more.waitFor()

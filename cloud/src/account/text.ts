@@ -14,7 +14,7 @@ export const text = {
   phoneTaken: { en: 'This mobile number is used by another account', zh: '该手机号已被其他账号绑定' },
   emailTaken: { en: 'This email is used by another account', zh: '该邮箱已被其他账号绑定' },
   wechatTaken: {
-    en: 'This WeChat is linked to another account. Unlink it there or cancel that account, then try again.',
+    en: 'This WeChat is linked to another account. Unlink it there or delete that account, then try again.',
     zh: '该微信已绑定其他账号。请先在该账号中解绑微信或注销该账号，再重试',
   },
   wechatLinked: {

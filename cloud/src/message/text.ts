@@ -33,7 +33,7 @@ export const text: Record<(typeof accountNews)[number], Words> & { tooFast: Word
     zh: `你的账号将在 ${cancelDays} 天后注销并清除数据。在此之前，可在「设置 · 账号与安全」中撤销注销。`,
   },
   cancel_undone: {
-    en: 'Your account won’t be cancelled.',
+    en: 'Your account won’t be deleted.',
     zh: '注销已撤销，你的账号将继续保留。',
   },
   tooFast: { en: 'You’re sending messages too fast. Wait a moment and try again.', zh: '发送太频繁，请稍后再试' },

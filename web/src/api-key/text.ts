@@ -19,8 +19,8 @@ const servicesEn: Services = {
     gives: 'Subtitles in your languages',
     site: 'https://www.opensubtitles.com/consumers',
     link: 'Get a free key at opensubtitles.com',
-    works: 'Works: search and fetch subtitles',
-    remains: 'Fetched subtitles stay. No more can be searched.',
+    works: 'Works: searching and fetching subtitles',
+    remains: 'Fetched subtitles stay. You can’t search for more.',
   },
 }
 const servicesZh: Services = {
@@ -41,7 +41,7 @@ const servicesZh: Services = {
 }
 const faultsEn: Faults = {
   limit: 'too many requests for now',
-  away: 'the service doesn’t answer',
+  away: 'the service isn’t answering',
   no_network: 'the box has no internet',
 }
 const faultsZh: Faults = { limit: '请求次数已达上限', away: '服务没有响应', no_network: '盒子没有联网' }
@@ -55,9 +55,9 @@ export const apiKeyText = both({
     paste: 'Paste',
     nothingPasted: 'Nothing to paste',
     tryIt: 'Try it',
-    trying: 'Trying it …',
+    trying: 'Trying it…',
     clear: 'Clear',
-    unknown: (name: string) => `${name} doesn’t know this key`,
+    unknown: (name: string) => `${name} doesn’t recognise this key`,
     noLonger: (name: string) => `${name} no longer accepts this key`,
     wrongShape: (name: string) => `This isn’t a ${name} key. Copy it again.`,
     untried: (why: string) => `Saved, not tried yet: ${why}`,
@@ -87,7 +87,7 @@ export const apiKeyText = both({
     tryIt: '验证',
     trying: '正在验证…',
     clear: '清除',
-    unknown: (name) => `${name} 不认识这个密钥`,
+    unknown: (name) => `${name} 提示密钥无效`,
     noLonger: (name) => `${name} 不再接受这个密钥`,
     wrongShape: (name) => `这不是 ${name} 的密钥，请重新复制`,
     untried: (why) => `已保存，尚未验证：${why}`,

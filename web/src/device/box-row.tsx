@@ -29,12 +29,14 @@ export function BoxRow({ device, open }: { device: Device; open: () => void }) {
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.label, textStyles.oneLine, layoutStyles.block)}>{device.name || device.showsn}</span>
         <span className={classes(textStyles.caption, styles.boxFacts)}>
-          <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
-          <span>{[state, device.role === 'owner' ? words.owner : words.member].filter(Boolean).join(' · ')}</span>
-          <span>{`HP ${device.showsn}`}</span>
+          <span className={classes(layoutStyles.row, layoutStyles.gap8)}>
+            <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
+            {[state, device.role === 'owner' ? words.owner : words.member].filter(Boolean).join('\u00a0· ')}
+          </span>
+          {!device.name.includes(device.showsn) && <span>{`HP ${device.showsn}`}</span>}
+          {device.isdefault === 1 && <span className={styles.tag}>{more.current}</span>}
         </span>
       </span>
-      {device.isdefault === 1 && <span className={styles.tag}>{more.current}</span>}
       <span className={listStyles.chevron}>
         <ChevronRight size={20} strokeWidth={1.75} />
       </span>

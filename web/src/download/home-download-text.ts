@@ -9,7 +9,7 @@ export const homeDownloadText = both({
     downloading: (n: number) => (n === 0 ? 'Idle' : `${n} downloading`),
     waitingCount: (n: number) => `${n} unfinished`,
     needYou: (n: number) => (n === 1 ? '1 needs attention' : `${n} need attention`),
-    lackRoom: (n: number) => (n === 1 ? '1 waits for room' : `${n} wait for room`),
+    lackRoom: (n: number) => (n === 1 ? '1 waiting for space' : `${n} waiting for space`),
     doneCount: (n: number) => `${n} complete`,
     none: 'No downloads',
     quiet: 'No downloads yet',

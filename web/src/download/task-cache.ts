@@ -4,6 +4,7 @@ import { groupOf } from '@homeport/contract/download/task-group.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ask } from '../kit/call/http.ts'
 import { later, now } from '../kit/time/clock.ts'
+import { patchQueries } from '../kit/query/patch-queries.ts'
 import { refetchInTurn } from '../kit/query/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import { shown } from './task-readings.ts'
@@ -46,11 +47,10 @@ export function show(client: QueryClient, tasks: readonly Task[]): number {
     const data = change(page.data)
     return data === page.data ? page : { ...page, data }
   }
-  client.setQueriesData<TaskPage>({ queryKey: pagesKeyOf(device.devid) }, (page) => page && inPage(page))
+  patchQueries<TaskPage>(client, pagesKeyOf(device.devid), inPage)
   for (const task of tasks)
     client.setQueryData<Task | null>(taskKeyOf(device.devid, task.task_id), (existing) => existing && shown(task))
-  client.setQueryData<TaskPages>(unfinishedKeyOf(device.devid), (pages) => {
-    if (!pages) return pages
+  patchQueries<TaskPages>(client, unfinishedKeyOf(device.devid), (pages) => {
     const next = pages.pages.map((page) => {
       const changed = inPage(page)
       return changed === page ? page : { ...changed, data: changed.data.filter((task) => !task.is_done) }
@@ -108,8 +108,8 @@ export function takeOut(client: QueryClient, taskIds: readonly string[]): void {
       counts: lessCounts(page.counts, [...groups.values()]),
     }
   }
-  client.setQueriesData<TaskPage>({ queryKey: pagesKeyOf(device.devid) }, (page) => page && less(page))
-  client.setQueryData<TaskPages>(unfinishedKeyOf(device.devid), (pages) => pages && { ...pages, pages: pages.pages.map(less) })
+  patchQueries(client, pagesKeyOf(device.devid), less)
+  patchQueries<TaskPages>(client, unfinishedKeyOf(device.devid), (pages) => ({ ...pages, pages: pages.pages.map(less) }))
 }
 
 function lessGroups(groups: TaskGroups, removed: readonly (keyof TaskGroups)[]): TaskGroups {

@@ -158,12 +158,12 @@ type First = { total: number; total_size: number | null }
 
 function countSentence({ total, total_size }: First, q: string, words: Words): string {
   const count = q === '' ? words.items(total) : words.hits(total)
-  return total_size === null ? count : `${count} · ${sizeOf(total_size)}`
+  return total_size === null || total_size === 0 ? count : `${count} · ${sizeOf(total_size)}`
 }
 
 function sizeSentence(selected: readonly FileEntry[], all: number | null, words: Words): string {
-  const size = sizeOf(selected.reduce((sum, entry) => sum + (entry.size ?? 0), 0))
-  return all === null ? size : words.selectedSize(size, sizeOf(all))
+  const size = selected.reduce((sum, entry) => sum + (entry.size ?? 0), 0)
+  return all === null || all < size ? sizeOf(size) : words.selectedSize(sizeOf(size), sizeOf(all))
 }
 
 function FolderFailed({ error, path, onRetry }: { error: unknown; path: string; onRetry: () => void }) {

@@ -15,6 +15,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import { ask } from '../kit/call/http.ts'
 import { isLinked } from '../kit/call/link.ts'
 import { nextPage } from '../kit/query/next-page.ts'
+import { patchQueries } from '../kit/query/patch-queries.ts'
 import { session } from '../kit/session.ts'
 import { unread } from './unread.ts'
 
@@ -68,9 +69,9 @@ export const remindersOf = () =>
 
 /** Adds a sent message to the conversation at once. */
 export function insert(client: QueryClient, to: string, message: Message): void {
-  client.setQueryData<InfiniteData<TalkPage, string>>(keyOf('talk', to), (list) => {
-    const [first, ...rest] = list?.pages ?? []
-    if (!list || !first || first.data.some((one) => one.from_me && one.id === message.id)) return list
+  patchQueries<InfiniteData<TalkPage, string>>(client, keyOf('talk', to), (list) => {
+    const [first, ...rest] = list.pages
+    if (!first || first.data.some((one) => one.from_me && one.id === message.id)) return list
     return { ...list, pages: [{ ...first, data: [message, ...first.data] }, ...rest] }
   })
   void client.invalidateQueries({ queryKey: keyOf('talks') })
@@ -85,7 +86,7 @@ export async function readTalk(client: QueryClient, withId: string): Promise<voi
       ? { ...counts, system: 0 }
       : counts && { ...counts, messages: Math.max(0, counts.messages - seen) },
   )
-  client.setQueryData<InfiniteData<PageOf<Conversation>, number>>(keyOf('talks'), (list) =>
+  patchQueries<InfiniteData<PageOf<Conversation>, number>>(client, keyOf('talks'), (list) =>
     eachRow(list, (row) => (row.with.user_id === withId ? { ...row, unread: 0 } : row)),
   )
   await ask(readMessages, { with: withId }).catch(() => null)
@@ -98,16 +99,13 @@ export async function readReminder(client: QueryClient, id: string): Promise<voi
     unread().queryKey,
     (counts) => counts && { ...counts, reminders: id === '' ? 0 : Math.max(0, counts.reminders - 1) },
   )
-  client.setQueryData<InfiniteData<PageOf<Reminder>, number>>(keyOf('reminders'), (list) =>
+  patchQueries<InfiniteData<PageOf<Reminder>, number>>(client, keyOf('reminders'), (list) =>
     eachRow(list, (row) => (id === '' || row.id === id ? { ...row, is_read: true } : row)),
   )
   await ask(readReminders, { id }).catch(() => null)
   void client.invalidateQueries({ queryKey: unread().queryKey })
 }
 
-function eachRow<T>(
-  list: InfiniteData<PageOf<T>, number> | undefined,
-  turn: (row: T) => T,
-): InfiniteData<PageOf<T>, number> | undefined {
-  return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(turn) })) }
+function eachRow<T>(list: InfiniteData<PageOf<T>, number>, turn: (row: T) => T): InfiniteData<PageOf<T>, number> {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(turn) })) }
 }

@@ -35,7 +35,7 @@ export const filmText = both({
     }),
     converts: { sound: 'the sound is converted', transcode: 'picture and sound are converted' },
     converted: (tv: string, what: string, why: string) => `On ${tv}: ${what} (${why})`,
-    stutters: 'The box is too slow for it: the film will stutter.',
+    stutters: 'The box is too slow to convert it, so playback will stutter.',
     why: {
       channels: 'to stereo',
       depth: '10-bit picture',

@@ -19,6 +19,7 @@ import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
 import { leastZoom, panBy, zoomedTo, type At, type MapView, type Spot } from './projection.ts'
 import { placeText } from './text.ts'
+import { watchTheme } from './watch-theme.ts'
 import styles from './world-map.module.css'
 
 const arrowPx = 60
@@ -53,13 +54,16 @@ export function WorldMap({ view: requested, pin, onMove, children }: Props) {
   }, [])
 
   useEffect(() => {
-    const drawing = canvas.current?.getContext('2d')
-    if (!canvas.current || !drawing || !world || size.width === 0) return
+    const paper = canvas.current
+    const drawing = paper?.getContext('2d')
+    if (!paper || !drawing || !world || size.width === 0) return undefined
     const sharpness = Math.min(devicePixelRatio, 2)
-    canvas.current.width = size.width * sharpness
-    canvas.current.height = size.height * sharpness
+    paper.width = size.width * sharpness
+    paper.height = size.height * sharpness
     drawing.scale(sharpness, sharpness)
-    paint(drawing, world, { view, size, ink: inkOf(canvas.current), lang, pin: { lat: pinLat, lon: pinLon } })
+    const draw = () => paint(drawing, world, { view, size, ink: inkOf(paper), lang, pin: { lat: pinLat, lon: pinLon } })
+    draw()
+    return watchTheme(draw)
   }, [view, size, world, lang, pinLat, pinLon])
 
   const middle = { x: size.width / 2, y: size.height / 2 }

@@ -47,7 +47,7 @@ test('six taps show nothing, seven the environments that the file names; without
   expect(screen.queryByRole('dialog')).toBeNull()
   tap(1)
   expect((await screen.findAllByRole('radio')).length).toBe(1)
-  expect(screen.getByText('This server names no other environments.')).toBeTruthy()
+  expect(screen.getByText('This server has no other environments.')).toBeTruthy()
 })
 
 test('another environment is asked about; then both languages are signed out, and its hosts are called', async () => {

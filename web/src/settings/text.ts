@@ -38,7 +38,7 @@ export const settingsText = both({
     environment: 'Environment',
     environments: { dev: 'Development', pre: 'Preview', product: 'Production' },
     environmentText: 'Which servers this app uses on this device. For testers.',
-    environmentAlone: 'This server names no other environments.',
+    environmentAlone: 'This server has no other environments.',
     environmentAsk: (name: string) => `Switch to ${name}?`,
     environmentAskText: 'Its servers have their own accounts and data: you’ll be signed out on this device, in both languages.',
     environmentDo: 'Switch',

@@ -56,7 +56,7 @@ const en: Papers = {
       {
         title: '6. Ending your account',
         lines: [
-          'You can cancel your account at any time under Account security. You can undo this for seven days by signing in. After that your data is deleted. Files on your box aren’t affected. They’re yours.',
+          'You can delete your account at any time under Account security. You can undo this for seven days by signing in. After that your data is deleted. Files on your box aren’t affected. They’re yours.',
         ],
       },
       {
@@ -68,7 +68,7 @@ const en: Papers = {
       {
         title: '8. Changes',
         lines: [
-          'If these terms change, the new ones are published on this page. If you don’t agree with them, you can export your data and cancel your account.',
+          'If these terms change, the new ones are published on this page. If you don’t agree with them, you can export your data and delete your account.',
         ],
       },
     ],
@@ -93,7 +93,7 @@ const en: Papers = {
       {
         title: '2. What is stored on the box',
         lines: [
-          'Your downloads and films, and the list of household members. If you cancel your account, the files stay on the box and you’re removed from the household.',
+          'Your downloads and films, and the list of household members. If you delete your account, the files stay on the box and you’re removed from the household.',
         ],
       },
       {

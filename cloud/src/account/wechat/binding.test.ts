@@ -122,7 +122,7 @@ test('a WeChat of another account is refused with what to do, the code stays goo
   const code = await codeOf(dan)
   const refused = await link(code, 'openid-taken')
   expectCode(refused, 'taken')
-  expect(refused.msg).toContain('Unlink it there or cancel that account')
+  expect(refused.msg).toContain('Unlink it there or delete that account')
   expect((await enter('openid-taken')).data.user.user_id).toBe(taken.user.user_id)
   expect((await profileOf(dan.token)).data.wechat_since).toBe(null)
   expectCode(await link(code, 'openid-dan'), 'ok')

@@ -5,7 +5,7 @@ import type { Lang } from '../../kit/operation.ts'
 export type Text = readonly [sentence: string, literal: string] | readonly [literal: string]
 
 export const frameTexts = {
-  loadFailed: { en: ['Couldn’t load. Check your connection.', 'Loading failed'], zh: ['没加载出来，请检查网络', '加载失败'] },
+  loadFailed: { en: ['Couldn’t load. Check your connection.', 'Loading failed'], zh: ['加载失败，请检查网络'] },
   unknown: { en: ['Something went wrong. Try again.', 'Unknown Error'], zh: ['出错了，请重试', '未知错误'] },
   loginNeeded: { en: ['Sign in to continue', 'This function requires login'], zh: ['登录后继续', '此功能需要登录'] },
   goLogin: { en: ['Sign in', 'Go login'], zh: ['登录', '去登录'] },
@@ -18,7 +18,7 @@ export const frameTexts = {
   },
   unbound: {
     en: ['This box is no longer paired. Pair it again.', 'Device is unbound, please rebind'],
-    zh: ['盒子已解绑，可重新绑定', '设备已解绑，请重新绑定'],
+    zh: ['盒子已解绑，可重新绑定'],
   },
 } as const satisfies Record<string, Record<Lang, Text>>
 

@@ -29,11 +29,11 @@ const texts = {
   taskAdded: { en: ['Task added'], zh: ['已添加任务'] },
   taskNotCreated: {
     en: ['Couldn’t add the download. Try again.', 'Task not created'],
-    zh: ['没能添加下载，请重试', '任务创建失败'],
+    zh: ['添加下载失败，请重试'],
   },
-  taskNotStarted: { en: ['Couldn’t start the download', 'Failed to start task'], zh: ['没能开始下载', '任务启动失败'] },
+  taskNotStarted: { en: ['Couldn’t start the download', 'Failed to start task'], zh: ['无法开始下载'] },
   magnetRefused: { en: ['This magnet link can’t be downloaded', 'Unable to download magnet URI'], zh: ['无法下载此磁力链接'] },
-  linkRefused: { en: ['This isn’t a link Homeport can open', 'Invalid link'], zh: ['Homeport 打不开这个链接', '链接无效'] },
+  linkRefused: { en: ['This isn’t a link Homeport can open', 'Invalid link'], zh: ['Homeport 无法打开此链接', '链接无效'] },
   magnetEmpty: { en: ['This magnet link is incomplete', 'Magnet URI null'], zh: ['磁力链接不完整', '磁力链接为空'] },
   taskLimit: {
     en: ['Finish or remove some downloads first', 'Reached task download limit'],
@@ -53,20 +53,20 @@ const texts = {
     en: ['There’s no video in this download', 'Player fail, not video'],
     zh: ['这个下载里没有视频', '播放失败，不是视频'],
   },
-  noFileList: { en: ['Couldn’t get the file list', 'Device no response'], zh: ['没能取得文件列表', '设备无响应'] },
+  noFileList: { en: ['Couldn’t get the file list', 'Device no response'], zh: ['无法获取文件列表', '设备无响应'] },
   // spec 8: other messages
   signalFailed: { en: ['The box didn’t get that. Try again.', 'Fail to signal'], zh: ['盒子没有收到，请重试', '指令发送失败'] },
   deviceUnknown: {
     en: ['This box is no longer paired with your account', 'Device not exist'],
     zh: ['这台盒子已不在你的账号下', '设备不存在'],
   },
-  bindFailed: { en: ['Couldn’t pair. Try again in a moment.', 'Failed to bind'], zh: ['没能绑定，请稍后再试', '绑定失败'] },
-  renameFailed: { en: ['Couldn’t rename the box. Try again.', 'Renaming failed'], zh: ['没能改名，请重试', '重命名失败'] },
-  unbindFailed: { en: ['Couldn’t unpair the box. Try again.', 'Unbind fail'], zh: ['没能解绑，请重试', '解绑失败'] },
-  syncFailed: { en: ['Couldn’t sync the library. Try again.', 'Sync failed'], zh: ['影库没能同步，请重试', '同步失败'] },
+  bindFailed: { en: ['Couldn’t pair. Try again in a moment.', 'Failed to bind'], zh: ['绑定失败，请稍后再试'] },
+  renameFailed: { en: ['Couldn’t rename the box. Try again.', 'Renaming failed'], zh: ['改名失败，请重试'] },
+  unbindFailed: { en: ['Couldn’t unpair the box. Try again.', 'Unbind fail'], zh: ['解绑失败，请重试'] },
+  syncFailed: { en: ['Couldn’t sync the library. Try again.', 'Sync failed'], zh: ['影库同步失败，请重试'] },
   connectFailed: {
     en: ['Couldn’t connect. Check that the box is on, then try again.', 'Failed to connect device'],
-    zh: ['没能连上盒子，请确认已开机后重试', '设备连接失败'],
+    zh: ['无法连接盒子，请确认已开机后重试'],
   },
   invalidQr: {
     en: ['No QR code found. Try again, or enter the code.', 'Invalid qrcode'],
@@ -74,12 +74,12 @@ const texts = {
   },
   unknownQr: {
     en: ['This code isn’t from a box. Scan the one your box shows.', 'Unknown QR code'],
-    zh: ['这不是盒子的二维码，请扫描盒子显示的那个', '无法识别的二维码'],
+    zh: ['这不是盒子的二维码，请扫描盒子显示的那个'],
   },
   wechatTooOld: { en: ['Update WeChat to scan codes', 'wechat version too low'], zh: ['请更新微信后再扫码', '微信版本过低'] },
   playFailed: {
     en: ['Couldn’t play. Try again.', 'Play failed, please try again'],
-    zh: ['没能播放，请重试', '播放失败，请重试'],
+    zh: ['播放失败，请重试'],
   },
   fileMissing: { en: ['This film is no longer on the box', 'File not exists'], zh: ['盒子上已没有这部影片', '文件不存在'] },
   notVideoFile: {
@@ -88,20 +88,20 @@ const texts = {
   },
   codeNotObtained: {
     en: ['Couldn’t send a code. Try again later.', 'Failed to obtain'],
-    zh: ['验证码没能发出，请稍后再试', '获取失败'],
+    zh: ['验证码发送失败，请稍后再试'],
   },
-  sendFailed: { en: ['Couldn’t send. Try again.', 'Failed to send'], zh: ['没能发出，请重试', '发送失败'] },
+  sendFailed: { en: ['Couldn’t send. Try again.', 'Failed to send'], zh: ['发送失败，请重试'] },
   newVersionFailed: { en: ['Couldn’t download the update', 'Failed to download the new version'], zh: ['新版本下载失败'] },
-  updateFailed: { en: ['Couldn’t install the update', 'Update Failed'], zh: ['没能安装更新', '更新失败'] },
-  previewFailed: { en: ['Couldn’t load the picture', 'Preview failed'], zh: ['图片没加载出来', '预览失败'] },
+  updateFailed: { en: ['Couldn’t install the update', 'Update Failed'], zh: ['更新安装失败'] },
+  previewFailed: { en: ['Couldn’t load the picture', 'Preview failed'], zh: ['图片加载失败'] },
   noFilmInfo: {
     en: ['Couldn’t load films. Check your connection.', 'Unable to get movie information'],
-    zh: ['影片没加载出来，请检查网络', '无法获取影片信息'],
+    zh: ['影片加载失败，请检查网络'],
   },
-  fileTooLarge: { en: ['This file is too large', 'Exceed allowed file size'], zh: ['文件太大了', '文件大小超出上限'] },
+  fileTooLarge: { en: ['This file is too large', 'Exceed allowed file size'], zh: ['文件过大'] },
   tooManyFiles: {
     en: ['That’s too many files', 'Exceed the maximum allowable number of files'],
-    zh: ['文件太多了', '文件数量超出上限'],
+    zh: ['文件数量过多'],
   },
 } as const satisfies Record<string, Record<Lang, Text>>
 

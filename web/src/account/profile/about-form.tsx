@@ -17,6 +17,7 @@ import { RegionField } from '../../shared/region/region-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
+import styles from './profile.module.css'
 
 type About = Pick<Profile, 'gender' | 'birthday' | 'region'>
 
@@ -64,16 +65,18 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
         onChange={(region) => change({ region })}
         canClear
       />
-      <Button
-        variant="text"
-        icon={<MapPin size={20} strokeWidth={1.75} />}
-        onClick={() => {
-          unsaved.set(typed)
-          unasked(() => askForPlace(formName))
-        }}
-      >
-        {words.onMap}
-      </Button>
+      <div className={styles.onMap}>
+        <Button
+          variant="text"
+          icon={<MapPin size={20} strokeWidth={1.75} />}
+          onClick={() => {
+            unsaved.set(typed)
+            unasked(() => askForPlace(formName))
+          }}
+        >
+          {words.onMap}
+        </Button>
+      </div>
       <Radios
         label={words.gender}
         choices={genders.map((key) => ({ key, label: words.genders[key] }))}

@@ -56,11 +56,13 @@ export function Household({ device }: { device: Device }) {
         )}
         {list.length > 0 && (
           <>
-            <div className={styles.faces}>
-              {list.slice(0, maxFaces).map(({ user_id, name }, at) => (
-                <Avatar key={user_id} name={name} src="" colour={colours[at]} />
-              ))}
-            </div>
+            {list.length > 1 && (
+              <div className={styles.faces}>
+                {list.slice(0, maxFaces).map(({ user_id, name }, at) => (
+                  <Avatar key={user_id} name={name} src="" colour={colours[at]} />
+                ))}
+              </div>
+            )}
             <h2 className={styles.boxName}>{device.name || device.showsn}</h2>
             <p className={textStyles.secondary}>{words.sharedBy(list.length)}</p>
             <h3 className={styles.head}>{words.members}</h3>

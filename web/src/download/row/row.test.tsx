@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from '@homeport/contract/download/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { aSignIn, aTask } from '../../testing/samples.ts'
@@ -73,7 +74,7 @@ const waitsIn = (lang: 'en' | 'zh', wait: Partial<NonNullable<Task['wait']>>): s
   setLang(lang)
   const whole = { reason: 'retry', place: 0, tries: 0, next_at: null, ...wait }
   const { container, unmount } = render(<DownloadRow task={{ ...aTask, speed_bytes: 0, wait: whole }} isLined={false} />)
-  const text = container.querySelector('.text-caption .text-oneLine')?.textContent ?? ''
+  const text = container.querySelector('.download-row-reason, .text-caption .text-oneLine')?.textContent ?? ''
   unmount()
   return text
 }
@@ -85,6 +86,19 @@ test('P41: one that the box tries again says how often it was tried and when it 
   expect(waitsIn('en', { tries: 1, next_at: inSeconds(900) })).toBe('Tried once, again in 15 min')
   expect(waitsIn('en', { tries: 2, next_at: inSeconds(-5) })).toBe('Tried 2 times, trying again')
   expect(waitsIn('zh', { tries: 2, next_at: inSeconds(-5) })).toBe('已重试 2 次，正在重试')
+})
+
+test.each([
+  [
+    { ...aTask, status: 3, code: TaskCode.notStarted, reason: 'certificate_name' },
+    'The source’s certificate is for another address',
+  ],
+  [{ ...aTask, wait: { reason: 'server', place: 0, tries: 1, next_at: inSeconds(900) } }, 'Server asked to wait'],
+] as const)('a reason is not cut, however narrow the row: %#', (task, words) => {
+  setLang('en')
+  render(<DownloadRow task={task} isLined={false} />)
+  const reason = screen.getByText(new RegExp(words))
+  expect(reason.closest('.text-oneLine')).toBe(null)
 })
 
 test('one that waits for its turn says its place', () => {
@@ -143,7 +157,7 @@ test('one that the clock paused says when it goes on; one that waits for its tur
       isLined={false}
     />,
   )
-  expect(screen.getByText('Paused by limit, on at 23:00')).toBeTruthy()
+  expect(screen.getByText('Paused by your hours until 23:00')).toBeTruthy()
   rerender(
     <DownloadRow
       task={{ ...aTask, down_size: 0, wait: { reason: 'queued', place: 1, tries: 0, next_at: null } }}

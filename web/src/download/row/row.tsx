@@ -84,7 +84,7 @@ export const DownloadRow = memo(function DownloadRow({ task, isLined, more, end,
           <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
         )}
         <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.between, layoutStyles.gap8)}>
-          <span className={textStyles.oneLine}>
+          <span className={why || needsYou(task) ? undefined : textStyles.oneLine}>
             {isLive || !isRunning(task) ? (
               why ? (
                 <WhyLine {...{ why, task, words }} />
@@ -116,9 +116,9 @@ function WhyLine({ why, task, words }: { why: Why; task: Task; words: DownloadWo
   const size = sizeOfTask(task)
   const isQueued = task.wait?.reason === 'queued' && size > 0
   return (
-    <span className={classes(why.isBad && textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
+    <span className={classes(why.isBad && textStyles.warning, styles.reason)}>
       {whyIcons[why.icon]}
-      <span className={textStyles.oneLine}>
+      <span>
         {why.text}
         {isQueued && ' · '}
         {isQueued && (task.down_size > 0 ? <Part task={task} words={words} /> : sizeOf(size))}
@@ -164,9 +164,9 @@ function meta(task: Task, words: DownloadWords, own: RowWords): ReactNode {
     )
   if (needsYou(task))
     return (
-      <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
+      <span className={classes(textStyles.warning, styles.reason)}>
         <WarnIcon size={15} />
-        {isRefused(task) ? `${words.stopped} · ${failureWord(task, words)}` : failureWord(task, words)}
+        <span>{isRefused(task) ? `${words.stopped} · ${failureWord(task, words)}` : failureWord(task, words)}</span>
       </span>
     )
   if (!isRunning(task)) {

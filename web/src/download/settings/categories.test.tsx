@@ -69,7 +69,7 @@ test('a name that another phone took meanwhile is said, and what the box does no
   await show()
   ofBox = [category('Shows'), category('Films')]
   await type('Films', 'Add category')
-  await screen.findByText('There is a category of this name already')
+  await screen.findByText('A category with this name already exists')
   refusal = { code: Code.noResponse }
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Plays' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -16,7 +16,7 @@ export const settingsText = both({
     save: 'Save',
     remove: 'Remove category',
     badName: 'This name can’t be used',
-    nameTaken: 'There is a category of this name already',
+    nameTaken: 'A category with this name already exists',
     hours: 'Other limits at certain hours',
     hoursText: 'Night speed, or a pause',
     from: 'From',

@@ -2,7 +2,7 @@
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import chipStyles from '../../ui/chip.module.css'
@@ -98,10 +98,11 @@ export function BoardPath({ way }: { way: readonly Board[] }) {
   if (way.length <= 1) return null
   return (
     <nav className={classes(styles.way, textStyles.caption)} aria-label={words.boards}>
-      {way.slice(0, -1).map(({ id, name }) => (
-        <a key={id} href={boardHref(id)}>
-          {name} ›
-        </a>
+      {way.slice(0, -1).map(({ id, name }, at) => (
+        <Fragment key={id}>
+          {at > 0 && <span aria-hidden>›</span>}
+          <a href={boardHref(id)}>{name}</a>
+        </Fragment>
       ))}
     </nav>
   )

@@ -1,4 +1,4 @@
-/** The category of a post: a row with its path, the board tree in a sheet. */
+/** The board of a post: a row with its path, the board tree in a sheet. */
 import type { Board } from '@homeport/contract/forum.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -42,7 +42,7 @@ export function BoardChoice({ boardId, error, onSelect }: Props) {
         onClick={() => setOpen(true)}
       >
         <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
-          <span className={textStyles.visuallyHidden}>{words.category}: </span>
+          <span className={textStyles.visuallyHidden}>{words.board}: </span>
           {board ? (
             <>
               {[forum.title, ...boardPath.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}

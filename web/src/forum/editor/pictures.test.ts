@@ -73,7 +73,7 @@ test('one that cannot be made smaller says why at its tile; the others go on', a
 
 test.each([
   ['timeout', 'en', 'The upload took too long. Try again.\nUpload timed out, please try again'],
-  ['timeout', 'zh', '上传太久，请重试\n上传超时，请重试'],
+  ['timeout', 'zh', '上传超时，请重试'],
   ['error', 'en', 'Couldn’t upload. Try again.\nUpload failed, please try again'],
 ] as const)(
   'spec 8: a picture whose upload ends in %s (%s) says so, can be tried again, and can be left out',

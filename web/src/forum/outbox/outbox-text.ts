@@ -35,7 +35,7 @@ export const outboxText = both({
     posted: '发布成功',
     toDraft: '去修改',
     toBoards: '浏览版块',
-    nothingTitle: '暂无',
+    nothingTitle: '没有待发布的帖子',
     nothingText: '发帖后会在这里显示进度。',
   },
 })

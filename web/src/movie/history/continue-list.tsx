@@ -66,7 +66,7 @@ function Begun({ watched, remove }: { watched: Watched; remove: () => void }) {
   const remaining = duration_ms
     ? words.left(durationOf((duration_ms - position_ms) / 1000))
     : words.stoppedAt(formatClock(position_ms))
-  const facts = episode && position_ms === 0 ? movie.nextEpisode(number) : [number, remaining].filter(Boolean).join(' · ')
+  const facts = episode && position_ms === 0 ? movie.nextEpisode(number) : [number, remaining].filter(Boolean).join('\u00a0· ')
   return (
     <WatchedRow
       watched={watched}

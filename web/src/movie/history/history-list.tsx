@@ -83,7 +83,7 @@ function Entry({ watched, remove }: { watched: Watched; remove: () => void }) {
     <WatchedRow
       watched={watched}
       title={title}
-      facts={facts.filter(Boolean).join(' · ')}
+      facts={facts.filter(Boolean).join('\u00a0· ')}
       remove={{ label: words.remove(title), run: remove }}
     >
       {episode !== null && episode.title !== '' && (

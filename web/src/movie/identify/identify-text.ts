@@ -21,29 +21,29 @@ const levels: { en: Levels; zh: Levels } = {
 }
 const reasons: { en: Reasons; zh: Reasons } = {
   en: {
-    id: 'the id agrees',
-    title_and_year: 'name and year agree',
-    title_near_year: 'name agrees, year is one off',
-    title_no_year: 'name agrees, the file has no year',
-    title_other_year: 'name agrees, year does not',
-    other_title_and_year: 'another of its titles and the year agree',
-    title_in_part: 'name agrees in part',
+    id: 'the id matches',
+    title_and_year: 'title and year match',
+    title_near_year: 'title matches, year is one off',
+    title_no_year: 'title matches, no year in the file name',
+    title_other_year: 'title matches, year doesn’t',
+    other_title_and_year: 'another title and the year match',
+    title_in_part: 'title matches in part',
   },
   zh: {
     id: '编号一致',
-    title_and_year: '片名和年份都对',
-    title_near_year: '片名对，年份差一年',
-    title_no_year: '片名对，文件没有年份',
-    title_other_year: '片名对，年份不对',
-    other_title_and_year: '别名和年份都对',
-    title_in_part: '片名只有一部分对得上',
+    title_and_year: '片名和年份一致',
+    title_near_year: '片名一致，年份差一年',
+    title_no_year: '片名一致，文件名没有年份',
+    title_other_year: '片名一致，年份不同',
+    other_title_and_year: '别名和年份一致',
+    title_in_part: '片名部分一致',
   },
 }
 const databases: { en: Databases; zh: Databases } = {
   en: {
     no_key: 'Add a TMDB key to fetch posters and plots.',
     bad_key: 'TMDB doesn’t accept the box’s key. You can still enter the details.',
-    away: 'TMDB doesn’t answer right now. Try again later, or enter the details.',
+    away: 'TMDB isn’t answering right now. Try again later, or enter the details.',
   },
   zh: {
     no_key: '添加 TMDB 密钥，即可获取海报和简介。',
@@ -53,10 +53,10 @@ const databases: { en: Databases; zh: Databases } = {
 }
 const unreadable: { en: Unreadable; zh: Unreadable } = {
   en: {
-    no_video: 'No video in it. The file may be damaged.',
-    disc_image: 'The image of a disc, which the box can’t play. Copy its BDMV or VIDEO_TS folder here instead.',
+    no_video: 'There’s no video in it. The file may be damaged.',
+    disc_image: 'This is a disc image, which the box can’t play. Copy its BDMV or VIDEO_TS folder here instead.',
     empty: 'The file is empty.',
-    denied: 'The box may not read it. Check its permissions.',
+    denied: 'The box can’t read it. Check its permissions.',
     bad_name: 'The name isn’t valid UTF-8. Rename it on the box.',
   },
   zh: {
@@ -69,8 +69,8 @@ const unreadable: { en: Unreadable; zh: Unreadable } = {
 }
 
 const scores = {
-  en: wordsBy<Score>({ 0.9: 'Title and year agree', 0.8: 'Title agrees, year is near or unknown', 0.6: 'Title is close' }),
-  zh: wordsBy<Score>({ 0.9: '片名和年份都对', 0.8: '片名对，年份相近或未知', 0.6: '片名相近' }),
+  en: wordsBy<Score>({ 0.9: 'Title and year match', 0.8: 'Title matches, year is close or unknown', 0.6: 'Title is close' }),
+  zh: wordsBy<Score>({ 0.9: '片名和年份一致', 0.8: '片名一致，年份相近或未知', 0.6: '片名相近' }),
 }
 
 export const identifyText = both({
@@ -138,10 +138,10 @@ export const identifyText = both({
     writeOverText: (file: string) => `${file} wasn’t written by Homeport.`,
     replace: 'Replace',
     writeRefusals: {
-      off: 'The box may not write in the library.',
-      unidentified: 'Only of films that are identified.',
-      exists: 'A file of this name is in the way.',
-      read_only: 'The box may not write in this folder.',
+      off: 'The box can’t write to the library.',
+      unidentified: 'Identify the film first.',
+      exists: 'A file with this name already exists.',
+      read_only: 'The box can’t write to this folder.',
       no_folder: 'The episodes have no folder of their own.',
     },
     none: 'Every film is identified',
@@ -162,7 +162,7 @@ export const identifyText = both({
     databases: databases.zh,
     unreadable: unreadable.zh,
     which: { film: '这是哪部影片？', series: '这是哪部剧集？' },
-    readAs: (name) => `读作 ${name}`,
+    readAs: (name) => `识别为 ${name}`,
     moreFiles: (n) => `另有 ${n} 个文件`,
     candidates: '候选',
     chosenNow: '当前选择',
@@ -190,7 +190,7 @@ export const identifyText = both({
     otherPoster: '换一张海报',
     notPicture: '这不是可显示的图片，请选择 JPEG、PNG 或 WebP。',
     save: '保存',
-    accepted: (title) => `已采纳「${title}」`,
+    accepted: (title) => `已采纳《${title}》`,
     kept: '保留原名',
     saved: '已保存',
     undone: '已撤销',
@@ -235,6 +235,6 @@ export const identifyText = both({
     position: (at, total) => `${at} / ${total}`,
     previous: '上一部',
     next: '下一部',
-    fileSaysYear: (year, fileYear) => `${year} 年，文件写着 ${fileYear}`,
+    fileSaysYear: (year, fileYear) => `${year} 年，文件名为 ${fileYear} 年`,
   },
 })

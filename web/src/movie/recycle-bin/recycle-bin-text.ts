@@ -28,7 +28,7 @@ export const recycleBinText = both({
     see: 'Deleted files',
     offlineText: 'Deleted files are on its disks.',
     reasons: {
-      read_only: 'The box may not change this folder. In the box’s service, set HOMEPORT_LIBRARY_WRITE=1.',
+      read_only: 'The box can’t change this folder. Set HOMEPORT_LIBRARY_WRITE=1 for the box’s service.',
       other_disk: 'This file is on a disk mounted inside a library folder. Add that disk as a library folder of its own first.',
       exists: 'There is another file in its place now. Move or rename that one first.',
     },
@@ -42,7 +42,7 @@ export const recycleBinText = both({
     deleted: (day: string) => `${day}删除`,
     daysLeft: (n: number) => (n < 1 ? '剩余不到 1 天' : `剩余 ${n} 天`),
     restore: '恢复',
-    restored: (title: string) => `「${title}」已恢复`,
+    restored: (title: string) => `《${title}》已恢复`,
     deleteForGood: '彻底删除',
     deletedForGood: (size: string) => `已释放 ${size}`,
     emptyAll: '立即清空',

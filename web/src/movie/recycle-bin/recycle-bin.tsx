@@ -94,7 +94,9 @@ function Entry({ entry, open }: { entry: BinEntry; open: (() => void) | undefine
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.oneLine, styles.title)}>{entry.title}</span>
         <span className={classes(textStyles.caption, textStyles.numeric, styles.title)}>
-          {[words.files(entry.files), sizeOf(entry.size), words.daysLeft(remaining < 1 ? 0 : Math.ceil(remaining))].join(' · ')}
+          {[words.files(entry.files), sizeOf(entry.size), words.daysLeft(remaining < 1 ? 0 : Math.ceil(remaining))].join(
+            '\u00a0· ',
+          )}
         </span>
       </span>
     </>

@@ -45,8 +45,8 @@ afterEach(async () => {
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 
 test.each([
-  ['en', 'Title', 'Content', 'Tags', 'Post', ['Your post needs a category', 'Add a title', 'Write something first']],
-  ['zh', '标题', '正文', '标签', '发布', ['请选择分类', '请输入标题', '请输入内容']],
+  ['en', 'Title', 'Content', 'Tags', 'Post', ['Your post needs a board', 'Add a title', 'Write something first']],
+  ['zh', '标题', '正文', '标签', '发布', ['请选择版块', '请输入标题', '请输入内容']],
 ] as const)('spec 5 (%s): title, category and content are required, and so many labels and letters are taken', async (...row) => {
   const [lang, title, content, labels, post, empty] = row
   setLang(lang)

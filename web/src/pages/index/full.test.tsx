@@ -1,4 +1,4 @@
-/** Home of a person with a box in a full window: the film one goes on with stands first. */
+/** Home of a person with a box: the film one goes on with stands first. */
 import { unknownFilm } from '@homeport/contract/movie/movie.ts'
 import { cleanup, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -50,7 +50,8 @@ function open(): void {
     calls: {
       '/movie/history/continue': () => ok({ data: going }),
       '/movie/movie/list': none,
-      '/api/index/banner': () => ok({ data: [] }),
+      '/api/index/banner': () =>
+        ok({ data: [{ id: 'B1', title: 'A quiet place', about: '', picture: null, scene: 'room', to: '' }] }),
       '/misc/recommend': () => ok({ data: [], next: '' }),
     },
   })
@@ -72,4 +73,17 @@ test('who has nothing to go on with sees no empty place', async () => {
   expect(await screen.findByRole('heading', { name: 'Homeport' })).toBeTruthy()
   await waitFor(() => expect(document.querySelector('.home-top')).toBeTruthy())
   expect(screen.queryByRole('region', { name: 'Continue watching' })).toBe(null)
+})
+
+test('on a phone what one goes on with stands above the guides, which come first where there is nothing yet', async () => {
+  isFull = false
+  going = [watched('M1', 'Metropolis')]
+  open()
+  const film = await screen.findByRole('link', { name: /^Metropolis/ }, { timeout: 15_000 })
+  const guide = await screen.findByText('A quiet place', {}, { timeout: 15_000 })
+  expect(film.compareDocumentPosition(guide) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  cleanup()
+  going = []
+  open()
+  expect(await screen.findByText('A quiet place', {}, { timeout: 15_000 })).toBeTruthy()
 })

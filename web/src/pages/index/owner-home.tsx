@@ -23,7 +23,7 @@ export function OwnerHome({ device }: { device: Device }) {
   return <PullPage>{isFull ? <FullHome device={device} /> : <BoxHome device={device} hasAside={hasAside} />}</PullPage>
 }
 
-/** On a phone the box comes first and the forum last. Wider windows have a second column for both. */
+/** On a phone the box comes first, then what one goes on with, and the forum last. Wider windows have a second column for both. */
 function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
   const [isShelved, setShelved] = useState(false)
   const [isListed, setListed] = useState(false)
@@ -33,10 +33,17 @@ function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
       {(hasFilms) => <Latest device={device} hasFilms={hasFilms} settled={() => setListed(true)} />}
     </Shelves>
   )
+  const { data, isPending } = useQuery(begun(device))
+  const isBegun = (data?.data.length ?? 0) > 0
   const lists = (
     <div className={styles.lists}>
-      <Banners />
+      {!isPending && !isBegun && <Banners />}
       {shelves}
+      {isBegun && isShelved && (
+        <div className={styles.below}>
+          <Banners />
+        </div>
+      )}
     </div>
   )
   if (hasAside)

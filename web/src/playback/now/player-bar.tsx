@@ -42,6 +42,7 @@ export function PlayerBar({ playing, poster, tools }: Props) {
   const points = pointsOf(dragged ?? point, duration)
   const isPlaying = info.status === PlayerStatus.playing
   const isSilent = info.sound !== 'on'
+  const isAway = useAway() !== null
   const chapters = useChapters(info)
   const marks = chapters.map(({ start_ms }) => start_ms).filter((start) => start > 0 && start < duration)
   const bubbleOf = (at: number) => [formatClock(at), chapters[chapterAt(chapters, at)]?.title].filter(Boolean).join(' · ')
@@ -53,7 +54,7 @@ export function PlayerBar({ playing, poster, tools }: Props) {
     </IconButton>
   )
   return (
-    <section className={classes(styles.player, useAway() !== null && styles.halted)} aria-label={words.now}>
+    <section className={classes(styles.player, isAway && styles.halted)} aria-label={words.now}>
       <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
         <span className={thumbnailStyles.thumbnail}>{poster}</span>
         <div className={layoutStyles.grow}>
@@ -110,6 +111,7 @@ export function PlayerBar({ playing, poster, tools }: Props) {
           type="button"
           className={styles.playPause}
           aria-label={isPlaying ? words.pause : words.play}
+          disabled={isAway}
           onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target })}
         >
           {isPlaying ? <PauseIcon size={32} /> : <PlayIcon size={32} />}

@@ -109,7 +109,7 @@ function Where({ device, resumeAt, film: { duration, episode }, onSelect }: Wher
     <button
       type="button"
       className={classes(styles.where, textStyles.numeric)}
-      aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
+      aria-label={[words.playElsewhere, [begin, where, rest].filter(Boolean).join(' · ')].filter(Boolean).join(', ')}
       onClick={onSelect}
     >
       <ScreenIcon size={17} />

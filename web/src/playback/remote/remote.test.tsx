@@ -91,7 +91,7 @@ const hide = (state: 'hidden' | 'visible') =>
 test('a TV by DLNA has its volume keys, and a sentence in place of the pad', async () => {
   tvs = [{ ...aTv, player: 'dlna', lacks: ['keys', 'text', 'speed', 'comments'] }]
   show()
-  expect(await screen.findByText(/Living-room TV plays by DLNA\. It takes no arrow keys/)).toBeTruthy()
+  expect(await screen.findByText(/Living-room TV plays over DLNA, so the arrow keys/)).toBeTruthy()
   for (const name of ['OK', 'Back', 'Home', 'Type on the TV']) expect(screen.queryByRole('button', { name })).toBe(null)
   fireEvent.pointerDown(await key('Volume up'), { button: 0 })
   await keys('volume_up down')
@@ -257,6 +257,7 @@ describe('what is not connected (P46)', () => {
     await act(async () => lostTv.set('tv'))
     expect(await screen.findByText(connectionText.en.tv)).toBeTruthy()
     expect(document.querySelectorAll('.player-bar-player.player-bar-halted')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveProperty('disabled', true)
     await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
     expect(await screen.findByText(connectionText.en.box)).toBeTruthy()
     expect(screen.getByRole('button', { name: connectionText.en.help })).toBeTruthy()
@@ -265,6 +266,7 @@ describe('what is not connected (P46)', () => {
     await act(async () => (lostTv.set(''), setCurrentDevice(aDevice)))
     await waitFor(() => expect(screen.queryByText(connectionText.en.box)).toBe(null))
     expect(document.querySelectorAll('.player-bar-player.player-bar-halted')).toHaveLength(0)
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveProperty('disabled', false)
   })
 
   test('is learned by a key before anybody else hears of it', async () => {

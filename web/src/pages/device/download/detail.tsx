@@ -74,8 +74,10 @@ function TaskPage({ device, id }: { device: Device; id: string }) {
       <main className={classes(layoutStyles.page, layoutStyles.appearing, styles.page)}>
         {isPending && isOnline && <ListSkeleton />}
         {(task === null || (!task && !isOnline)) && (
-          <EmptyState art={art.boxSilent} title={own.goneTitle} text={own.goneText}>
-            <Button onClick={() => redirect(downloadsPath)}>{own.toList}</Button>
+          <EmptyState art={isOnline ? art.arriving : art.boxSilent} title={own.goneTitle} text={own.goneText} isNear>
+            <Button variant="main" onClick={() => redirect(downloadsPath)}>
+              {own.toList}
+            </Button>
           </EmptyState>
         )}
         {task && (

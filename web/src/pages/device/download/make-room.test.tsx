@@ -1,4 +1,4 @@
-/** The downloads of a box whose disk is full, or on which some wait for room: what each lacks, and where room can be made. */
+/** The downloads of a box whose disk is full, or on which some waiting for space: what each lacks, and where room can be made. */
 import type { Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
@@ -78,7 +78,7 @@ const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 test.each([
   {
     lang: 'en',
-    lacks: ['Needs 6.9 GB more room', 'Needs 4.5 GB more room', 'Waiting for free space'],
+    lacks: ['Needs 6.9 GB more space', 'Needs 4.5 GB more space', 'Waiting for free space'],
     title: 'Make room',
     rows: ['Watched films412 GB', 'Deleted files38 GB', 'Files, largest first'],
     foot: 'Disk full312 MB free',

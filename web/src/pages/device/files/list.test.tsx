@@ -85,6 +85,17 @@ test('an allowed folder is opened by its address, and each folder of the way is 
   ])
 })
 
+test('a folder of folders has no size of its own, and no more of them can be selected than there is', async () => {
+  const entries = [aFolder('Films', { size: 1_810_000 })]
+  const whole = { path: 'd1', names: ['Downloads'], entries, total: 1, next: '', free: null, disk_total: null, can_write: true }
+  show('d1', { file_list: () => ok({ ...whole, total_size: 0 }) })
+  await screen.findByText('1 item')
+  expect(screen.queryByText(/ 0 B/)).toBe(null)
+  await press('Select')
+  await tick('Films')
+  expect(await screen.findByText('1.81 MB')).toBeTruthy()
+})
+
 test('another order is asked of the box', async () => {
   const { sent } = show('d1')
   await press('Sorted by Name, Ascending')
@@ -98,7 +109,7 @@ test('a search that finds nothing says what was searched for', async () => {
   const { sent } = show('d1')
   await press('Search in this folder')
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Nosferatu' } })
-  await screen.findByText('Nothing called “Nosferatu” here')
+  await screen.findByText('Nothing named “Nosferatu” here')
   expect(sent('file_list').at(-1)).toMatchObject({ path: 'd1', q: 'Nosferatu' })
   await press('End search')
   await screen.findByText('poster.png')
@@ -218,7 +229,7 @@ test('selected files are moved into a folder that is chosen; what was left out i
   await choose('Move to Metropolis')
   await screen.findByText('Moving · 1 KB of 4 KB')
   await act(() => vi.advanceTimersByTimeAsync(500))
-  await screen.findByText(/2 items were left out/)
+  await screen.findByText(/2 items skipped/)
   expect(document.body.textContent).toContain('There is already “poster.png” here')
   expect(sent('file_move')).toMatchObject([{ paths: ['d1/poster.png', 'd1/notes.txt'], to: 'd1/Metropolis' }])
   expect(screen.queryByText('2 selected')).toBe(null)
@@ -269,7 +280,7 @@ test('who is no owner deletes nothing; of what is downloading, and in a folder t
   }
   show('d1')
   expect(await actionsOf('notes.txt')).toEqual(['Save to phone', 'Rename', 'Move', 'Copy', 'Select'])
-  expect(await actionsOf('film.mkv')).toEqual(['About the film', 'Go to its download', 'Save to phone', 'Copy', 'Select'])
+  expect(await actionsOf('film.mkv')).toEqual(['Open film', 'Go to its download', 'Save to phone', 'Copy', 'Select'])
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Actions for film.mkv' })))
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Go to its download' })))
   expect(location.hash).toMatch(/^#\/pages\/device\/download\/detail\?id=.+/)
@@ -278,7 +289,7 @@ test('who is no owner deletes nothing; of what is downloading, and in a folder t
   setCurrentDevice(aDevice)
   show('d1')
   expect(await actionsOf('notes.txt')).toEqual(['Save to phone', 'Copy', 'Select'])
-  await screen.findByText('The box may only read this folder')
+  await screen.findByText('This folder is read-only')
   expect(screen.queryByRole('button', { name: 'New folder' })).toBe(null)
 })
 
@@ -327,7 +338,7 @@ test('a small file is saved through the cloud, and a lost one says so; a folder 
   await waitFor(() => expect(saved.at(-1)).toEqual({ href: url, name: 'Metropolis.zip' }))
   url = ''
   await save('Metropolis')
-  await screen.findByText(/^The box serves no address in the house/)
+  await screen.findByText(/^The box has no address on your home network/)
   expect(saved).toHaveLength(2)
   expect(sent('file_download').map(({ is_away }) => is_away ?? false)).toEqual([true, true, false, false])
 })
@@ -343,7 +354,7 @@ test('away from home a folder is saved through the cloud, where its operator rel
   await press('Actions for Metropolis')
   await choose(/^Save to/)
   await waitFor(() => expect(saved).toEqual(['https://cloud.example/away/pass.seal/file/key']))
-  await screen.findByText('Your browser saves it, through the cloud.')
+  await screen.findByText('Your browser is saving it through the cloud.')
 })
 
 test('files from here go in parts, from where the box has them; a refused one is named, and the next one is added', async () => {

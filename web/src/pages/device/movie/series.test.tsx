@@ -92,7 +92,7 @@ afterEach(() => {
 test('Play says which episode it plays, and the line below where it begins and what is left', async () => {
   show({ ...aSeries, next: { ...anEpisode, position_ms: 1_264_000 } })
   expect(await screen.findByRole('button', { name: 'Play S1 E4: Nine Harbours' })).toBeTruthy()
-  const line = await screen.findByRole('button', { name: 'Play elsewhere, Living-room TV' })
+  const line = await screen.findByRole('button', { name: 'Play elsewhere, From 21:04 · Living-room TV · 29 min left' })
   expect(line.textContent).toBe('From 21:04 · Living-room TV · 29 min left')
   await press('Play S1 E4: Nine Harbours')
   await waitFor(() => expect(played).toEqual([{ movie_id: 'E4', path: '', point: 1_264_000, target: 'tv' }]))
@@ -252,7 +252,7 @@ test.each([
   const answer = { audio: [], subtitles: [], conversion }
   show({ ...aFilm, files: [aFile] }, { '/emqx/publish': published({ file_tracks: () => ok(answer) }) })
   await screen.findByText('On Den: picture and sound are converted (HDR)')
-  expect(screen.queryByText('The box is too slow for it: the film will stutter.') !== null).toBe(isSaid)
+  expect(screen.queryByText('The box is too slow to convert it, so playback will stutter.') !== null).toBe(isSaid)
 })
 
 test('a film of many languages names the first three', async () => {
@@ -332,7 +332,7 @@ describe('episodes that the library lacks', () => {
     })
     await press('Get it: 6. Lamp 6')
     expect(requested).toEqual([{ tmdb: 'tv/91001', season: 1, episode: 6 }])
-    expect(await screen.findByText('No feed has it yet. It’s on Want to see.')).toBeTruthy()
+    expect(await screen.findByText('No feed has it yet. Added to Want to see.')).toBeTruthy()
     state = 'taken'
     await press('Get it: 6. Lamp 6')
     expect(await screen.findByText('It’s being downloaded')).toBeTruthy()
@@ -350,7 +350,7 @@ describe('episodes that the library lacks', () => {
     })
     await press('Get all 2 missing')
     expect(requested).toEqual([{ tmdb: 'tv/91001', season: 1 }])
-    expect(await screen.findByText('There’s no feed to get it from. It’s on Want to see.')).toBeTruthy()
+    expect(await screen.findByText('No feeds yet. Added to Want to see.')).toBeTruthy()
     cleanup()
     showLacking([lacking(6, 4), lacking(8, 4, { state: 'wanted' })])
     await screen.findByRole('button', { name: 'Get it: 6. Lamp 6' })

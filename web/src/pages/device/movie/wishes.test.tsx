@@ -204,7 +204,7 @@ describe('a search', () => {
     expect(section.getByText('1922 · F. W. Murnau')).toBeTruthy()
     await press('Want to see: Nosferatu')
     expect(sentTo('wish_add')).toEqual([{ tmdb: 'movie/653' }])
-    expect(await screen.findByText('On the list. It’s downloaded when a feed brings it.')).toBeTruthy()
+    expect(await screen.findByText('On the list. It downloads as soon as a feed has it.')).toBeTruthy()
     expect(section.getByRole('link', { name: 'On the list' }).getAttribute('href')).toBe('#/pages/device/movie/wishes')
   })
 
@@ -212,14 +212,14 @@ describe('a search', () => {
     ;[all, feeds] = [[], 0]
     search()
     await press('Want to see: Nosferatu')
-    expect(await screen.findByText('On the list. Without a feed nothing brings it.')).toBeTruthy()
+    expect(await screen.findByText('On the list. Add a feed to have it downloaded.')).toBeTruthy()
   })
 
   test.each([
-    [{ code: Code.noResponse, data: { reason: 'away' } }, 'TMDB doesn’t answer right now.'],
+    [{ code: Code.noResponse, data: { reason: 'away' } }, 'TMDB isn’t answering right now.'],
     [{ code: Code.noResponse, data: { reason: 'no_key' } }, 'The box has no TMDB key'],
-    [{ code: Code.taken, data: null }, 'There are 200 on the list already'],
-    [{ code: Code.notFound, data: null }, 'TMDB doesn’t know it any more'],
+    [{ code: Code.taken, data: null }, 'The list is full (200)'],
+    [{ code: Code.notFound, data: null }, 'No longer on TMDB'],
     [{ code: Code.noResponse, data: null }, 'The box doesn’t answer'],
   ])('that cannot add it says why: %j', async (answer, sentence) => {
     all = []
@@ -244,7 +244,7 @@ describe('a search', () => {
     cleanup()
     answers.database_search = () => ok({ candidates: [], database: 'away' })
     search()
-    expect(await screen.findByText('TMDB doesn’t answer right now.')).toBeTruthy()
+    expect(await screen.findByText('TMDB isn’t answering right now.')).toBeTruthy()
   })
 
   test('asks for what was typed at last, not for each letter', async () => {

@@ -120,7 +120,7 @@ describe('the list', () => {
     show(FeedsScreen)
     const text = async (name: RegExp) => (await screen.findByRole('link', { name })).textContent
     expect(await text(/Harbour/)).toBe('Harbour film club9 this week · read 12 minutes ago2 couldn’t be downloaded')
-    expect(await text(/Prowlarr/)).toContain('The server doesn’t answer · 1 day ago')
+    expect(await text(/Prowlarr/)).toContain('The server isn’t answering · 1 day ago')
     expect(await text(/Classics/)).toContain('Off')
     expect(await text(/New one/)).toContain('Not read yet')
     expect((await screen.findByRole('link', { name: /Prowlarr/ })).getAttribute('href')).toContain('feed?id=feed-two')
@@ -149,7 +149,7 @@ describe('the list', () => {
 describe('a new feed', () => {
   const look = async (text: string) => {
     fireEvent.change(await screen.findByLabelText('Address'), { target: { value: text } })
-    await press('See what it brings')
+    await press('See what’s in it')
   }
 
   test('begins with its address, shows what it brings, and is saved with the rule; then what is there can be downloaded', async () => {
@@ -170,7 +170,7 @@ describe('a new feed', () => {
       { name: 'Harbour film club', address, rule: { quality_from: '1080p', size_to: 12_000_000_000 } },
     ])
     await waitFor(() => expect(location.hash).toMatch(/feed\?id=[\da-f]{32}$/))
-    expect(await screen.findByText('Saved. What’s new is downloaded from now on.')).toBeTruthy()
+    expect(await screen.findByText('Saved. New items download from now on.')).toBeTruthy()
     expect(document.body.innerHTML).not.toContain('5up3r')
     all = all.map((feed) => ({ ...feed, checked_at: seconds(), taken_week: 1 }))
     await press('Download it now')
@@ -181,8 +181,8 @@ describe('a new feed', () => {
 
   test.each([
     ['page', 'This is a web page, not a feed'],
-    ['private', 'This server is in the house. Add it to HOMEPORT_FEED_HOSTS on the box.'],
-    ['login', 'The server wants a key, or refuses the one in the address'],
+    ['private', 'This server is on your home network. Add it to HOMEPORT_FEED_HOSTS on the box.'],
+    ['login', 'The server needs a key, or refuses the one in the address'],
   ])('that is none (%s) is told at the field, with what was typed', async (fault, sentence) => {
     answers.feed_try = () => ok({ title: '', fault, data: [], total: 0, fitting: 0 })
     showFeed('')
@@ -200,7 +200,7 @@ describe('a new feed', () => {
     cleanup()
     showFeed('')
     expect((await field()).value).toBe(address)
-    await press('See what it brings')
+    await press('See what’s in it')
     await screen.findByDisplayValue('Harbour film club')
     expect(stored()).toContain(address)
     await press('Save')
@@ -291,7 +291,7 @@ describe('a feed that is there', () => {
     await press('More')
     await press('Change the address')
     fireEvent.change(await screen.findByLabelText('Address'), { target: { value: address } })
-    await press('See what it brings')
+    await press('See what’s in it')
     await press('Save')
     expect(sent('feed_save')).toMatchObject([{ feed_id: 'feed-one', name: 'Harbour film club', address }])
     expect(await screen.findByText('Saved')).toBeTruthy()

@@ -115,7 +115,7 @@ test('while it is tried the page says so and sends it once', async () => {
   })
   await paste('TMDB', key)
   const tmdb = await card('TMDB')
-  expect(await tmdb.findByText('Trying it …')).toBeTruthy()
+  expect(await tmdb.findByText('Trying it…')).toBeTruthy()
   await act(async () => fireEvent.submit(await field('TMDB')))
   await act(async () => answer.resolve())
   expect(await tmdb.findByText('Works: titles, posters and plots')).toBeTruthy()
@@ -135,7 +135,7 @@ describe('what is wrong is one sentence, and the typed key is not lost', () => {
     set = () => ({ code: Code.invalid, data: { field: 'key', rule: 'api_key_refused' } })
     show()
     await paste('TMDB', key)
-    expect((await screen.findByRole('alert')).textContent).toBe('TMDB doesn’t know this key')
+    expect((await screen.findByRole('alert')).textContent).toBe('TMDB doesn’t recognise this key')
     const input = await field('TMDB')
     expect([input.value, input.getAttribute('aria-invalid')]).toEqual([key, 'true'])
     expect(onFailure).not.toHaveBeenCalled()
@@ -161,7 +161,7 @@ describe('what is wrong is one sentence, and the typed key is not lost', () => {
 })
 
 test.each([
-  ['away', 'Saved, not tried yet: the service doesn’t answer'],
+  ['away', 'Saved, not tried yet: the service isn’t answering'],
   ['no_network', 'Saved, not tried yet: the box has no internet'],
   ['limit', 'Saved, not tried yet: too many requests for now'],
 ] as const)('a key that could not be tried (%s) is told as such', async (fault, text) => {
@@ -182,7 +182,7 @@ test('a key that is no longer accepted is amber, one of the environment is shown
   expect((await card('TMDB')).getByText('TMDB no longer accepts this key')).toBeTruthy()
   const fixed = await card('OpenSubtitles')
   expect(fixed.getByText('Set on the box')).toBeTruthy()
-  expect(fixed.getByText('Works: search and fetch subtitles')).toBeTruthy()
+  expect(fixed.getByText('Works: searching and fetching subtitles')).toBeTruthy()
   expect(fixed.queryByRole('button')).toBe(null)
   expect(fixed.queryByRole('textbox')).toBe(null)
 })

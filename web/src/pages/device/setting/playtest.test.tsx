@@ -97,7 +97,7 @@ test('the speed of each kind, and what each TV does with it', async () => {
 })
 
 test.each([
-  ['playing', 'en', 'A film is playing. Test when it has ended.'],
+  ['playing', 'en', 'A film is playing. Run the test when it’s over.'],
   ['playing', 'zh', '正在播放影片，请在播完后测试。'],
   ['no_ffmpeg', 'en', 'The box can’t convert films: install ffmpeg on it.'],
 ] as const)('it says why it cannot begin: %s (%s)', async (hindrance, lang, why) => {

@@ -98,7 +98,7 @@ test.each([
   await waitFor(() => expect(document.querySelector('header + p')?.textContent).toBe(line))
 })
 
-test('a failed download is told once: as one that needs attention, or as one that waits for room', async () => {
+test('a failed download is told once: as one that needs attention, or as one that waiting for space', async () => {
   isWide = false
   const failed = { ...aTask, task_id: 'F', status: 3, is_done: false, reason: 'not_found' as const }
   show([failed])
@@ -109,7 +109,7 @@ test('a failed download is told once: as one that needs attention, or as one tha
   cleanup()
   const refused = { ...aTask, status: 0, is_done: false, code: TaskCode.noSpace, reason: 'no_space' as const, lacks_size: 7 }
   show([failed, { ...refused, task_id: 'L' }, { ...refused, task_id: 'M' }])
-  await waitFor(() => expect(card()).toContain('2 wait for room'))
+  await waitFor(() => expect(card()).toContain('2 waiting for space'))
   expect(card()).toContain('1 needs attention')
   cleanup()
   show([failed, { ...aTask, task_id: 'W', status: 0, is_done: false }])

@@ -1,4 +1,4 @@
-/** Account cancellation. */
+/** Deletes the account. */
 import { CancelForm } from '../../../../account/security/cancel-form.tsx'
 import { CancelPending } from '../../../../account/security/cancel-pending.tsx'
 import { cancelText } from '../../../../account/security/cancel-text.ts'

@@ -1,4 +1,4 @@
-/** Bind email, or change it. */
+/** Adds an email address, or changes it. */
 import { BindEmailForm } from '../../../../account/security/bind-email-form.tsx'
 import { useOwnProfile } from '../../../../account/security/security-data.ts'
 import { SecurityPage, securityPath } from '../../../../account/security/security-page.tsx'

@@ -1,4 +1,4 @@
-/** Bind phone, or change it. */
+/** Adds a mobile number, or changes it. */
 import { BindPhoneForm } from '../../../../account/security/bind-phone-form.tsx'
 import { useOwnProfile } from '../../../../account/security/security-data.ts'
 import { SecurityPage, securityPath } from '../../../../account/security/security-page.tsx'

@@ -133,11 +133,11 @@ test('binding a phone: a taken number is said at the number, a wrong code at the
     ['Code sent to the new number', 'Wrong or expired code'],
     ['Confirm it’s you', 'The password is wrong'],
   ] as const) {
-    await press('Bind')
+    await press('Save')
     expect(await screen.findByText(word)).toBeTruthy()
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   }
-  await press('Bind')
+  await press('Save')
   await waitFor(() => expect(session.get().user?.phone).toBe('13800138000'))
 })
 
@@ -163,7 +163,7 @@ test('an account without a phone binds one in place', async () => {
   serve({ '/user/account/profile': () => ok(session.get().user), '/user/account/sessions': () => pageOf([]) })
   show(Security)
   await act(async () => screen.getByRole('button', { name: /^Phone/ }).click())
-  const sheet = await screen.findByRole('dialog', { name: 'Bind phone' })
+  const sheet = await screen.findByRole('dialog', { name: 'Add mobile number' })
   expect(within(sheet).getByLabelText('Mobile number')).toBeTruthy()
   expect(within(sheet).queryByText(/no password yet/)).toBe(null)
 })
@@ -294,15 +294,15 @@ test('P36: a cancellation says what is lost, wants a proof, asks again, and show
   })
   show(Cancellation)
   expect(screen.getByText('Private messages, for both sides, and notifications')).toBeTruthy()
-  await press('Cancel my account')
+  await press('Delete my account')
   expect(await screen.findByText('Enter a password')).toBeTruthy()
   await type('Confirm it’s you', 'a quiet harbour')
   await act(async () => screen.getByRole('radio', { name: /^Delete them/ }).click())
-  await press('Cancel my account')
-  expect(await screen.findByRole('alertdialog', { name: 'Cancel your account?' })).toBeTruthy()
+  await press('Delete my account')
+  expect(await screen.findByRole('alertdialog', { name: 'Delete your account?' })).toBeTruthy()
   expect(server.of('/user/account/cancel')).toEqual([])
-  await press('Cancel account')
-  expect(await screen.findByText('Your account is being cancelled')).toBeTruthy()
+  await press('Delete account')
+  expect(await screen.findByText('Your account is being deleted')).toBeTruthy()
   expect(server.of('/user/account/cancel')).toMatchObject([{ posts: 'delete', password: 'a quiet harbour' }])
   await press('Keep my account')
   expect(await screen.findByText('What you’ll lose')).toBeTruthy()
