@@ -59,7 +59,7 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
     onFault,
   })
   const tickets = createFileTickets({ now: elapsed })
-  events.on('household', tickets.endOthers)
+  events.on('household', () => tickets.endOthers())
   const uploads = createUploads({ ...deps, folders, room, store: uploadStore(db), onChange })
   await uploads.open()
   return {
