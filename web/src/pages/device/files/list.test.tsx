@@ -85,17 +85,6 @@ test('an allowed folder is opened by its address, and each folder of the way is 
   ])
 })
 
-test('a folder of folders has no size of its own, and no more of them can be selected than there is', async () => {
-  const entries = [aFolder('Films', { size: 1_810_000 })]
-  const whole = { path: 'd1', names: ['Downloads'], entries, total: 1, next: '', free: null, disk_total: null, can_write: true }
-  show('d1', { file_list: () => ok({ ...whole, total_size: 0 }) })
-  await screen.findByText('1 item')
-  expect(screen.queryByText(/ 0 B/)).toBe(null)
-  await press('Select')
-  await tick('Films')
-  expect(await screen.findByText('1.81 MB')).toBeTruthy()
-})
-
 test('another order is asked of the box', async () => {
   const { sent } = show('d1')
   await press('Sorted by Name, Ascending')
