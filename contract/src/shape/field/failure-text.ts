@@ -5,7 +5,7 @@ import { frameTexts, inLang, type Text } from './frame-text.ts'
 export const failureTexts = {
   network: {
     en: ['Couldn’t reach Homeport. Try again.', 'Network error, please retry'],
-    zh: ['无法连接服务器，请重试'],
+    zh: ['无法连接服务器，请重试', '网络错误，请重试'],
   },
   noNetwork: {
     en: ['You’re offline. Try again later.', 'Fail to network, please try again'],
@@ -27,7 +27,7 @@ export const failureTexts = {
   },
   notDecoded: {
     en: ['This version can’t read the box’s answer. Update the app.', 'Failed to decode, please upgrade to v1.2.8 or newer'],
-    zh: ['当前版本无法解析盒子的响应，请更新 App'],
+    zh: ['当前版本无法解析盒子的响应，请更新 App', '解析失败，请升级到 v1.2.8 或更高版本'],
   },
   uploadTimeout: {
     en: ['The upload took too long. Try again.', 'Upload timed out, please try again'],

@@ -3,7 +3,7 @@ import { both } from '../../kit/lang.ts'
 
 export const cancelText = both({
   en: {
-    title: 'Delete account',
+    title: 'Account cancellation',
     lead: 'Your account is deleted seven days after you confirm. You can undo this until then. After that, it can’t be recovered.',
     lost: 'What you’ll lose',
     losses: [
@@ -35,7 +35,7 @@ export const cancelText = both({
     done: 'Account deletion requested',
     daysLeft: (n: number) => (n === 1 ? '1 day left' : `${n} days left`),
     needPhoneText: 'This account has no password or phone number to confirm with.',
-    bindPhone: 'Add mobile number',
+    bindPhone: 'Bind phone',
   },
   zh: {
     title: '注销账号',

@@ -1,4 +1,4 @@
-/** The downloads of a box whose disk is full, or on which some waiting for space: what each lacks, and where room can be made. */
+/** The downloads of a box whose disk is full, or on which some wait for space: what each lacks, and where room can be made. */
 import type { Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'

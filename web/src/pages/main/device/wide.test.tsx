@@ -98,7 +98,7 @@ test.each([
   await waitFor(() => expect(document.querySelector('header + p')?.textContent).toBe(line))
 })
 
-test('a failed download is told once: as one that needs attention, or as one that waiting for space', async () => {
+test('a failed download is told once: as one that needs attention, or as one that waits for space', async () => {
   isWide = false
   const failed = { ...aTask, task_id: 'F', status: 3, is_done: false, reason: 'not_found' as const }
   show([failed])

@@ -133,11 +133,11 @@ test('binding a phone: a taken number is said at the number, a wrong code at the
     ['Code sent to the new number', 'Wrong or expired code'],
     ['Confirm it’s you', 'The password is wrong'],
   ] as const) {
-    await press('Save')
+    await press('Bind')
     expect(await screen.findByText(word)).toBeTruthy()
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   }
-  await press('Save')
+  await press('Bind')
   await waitFor(() => expect(session.get().user?.phone).toBe('13800138000'))
 })
 
@@ -163,7 +163,7 @@ test('an account without a phone binds one in place', async () => {
   serve({ '/user/account/profile': () => ok(session.get().user), '/user/account/sessions': () => pageOf([]) })
   show(Security)
   await act(async () => screen.getByRole('button', { name: /^Phone/ }).click())
-  const sheet = await screen.findByRole('dialog', { name: 'Add mobile number' })
+  const sheet = await screen.findByRole('dialog', { name: 'Bind phone' })
   expect(within(sheet).getByLabelText('Mobile number')).toBeTruthy()
   expect(within(sheet).queryByText(/no password yet/)).toBe(null)
 })
