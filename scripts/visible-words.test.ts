@@ -21,7 +21,7 @@ const english: Rule[] = [
   { forbids: /\blabels?\b/i, instead: 'tag' },
   { forbids: /\breminders?\b/i, instead: 'notification' },
   { forbids: /\blog ?in\b/i, instead: 'sign in' },
-  { forbids: /\b(un)?b(ind|ound)(s|ing)?\b/i, instead: 'pair, unpair', unless: /^bind$/ },
+  { forbids: /\b(un)?b(ind|ound)(s|ing)?\b/i, instead: 'pair, unpair', unless: /^Bind( phone| email)?$|^bind$/ },
   { forbids: /\buser name\b/i, instead: 'username' },
   { forbids: /\be-mail\b/i, instead: 'email' },
   { forbids: /\bthe (box|device) (is|was) (off|not online)\b|\bdoes not answer\b|\bno answer\b/i, instead: 'offline' },
