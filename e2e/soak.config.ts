@@ -40,6 +40,19 @@ export default defineConfig({
           ],
         },
       },
+      {
+        test: {
+          ...soak,
+          name: 'torrent-programs',
+          include: [
+            '../station/src/download/{magnet-first,queue,remove,torrent-reuse}.test.ts',
+            '../station/src/download/control/{folders,many,pieces,seeding,space}.test.ts',
+            '../station/src/download/stall/stall.test.ts',
+            '../station/src/download/torrent/{odd-torrents,torrent-paths}.test.ts',
+            '../station/src/download/torrent-program/{adopt,torrent-program}.test.ts',
+          ],
+        },
+      },
       // As long as SOAK_MINUTES says, an hour by itself.
       { test: { ...soak, name: 'hostile', include: ['hostile.spec.ts'], testTimeout: 24 * 3_600_000 } },
     ],

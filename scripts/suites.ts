@@ -99,7 +99,11 @@ const modes: Record<string, Suite[]> = {
   shake: tests,
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
   walk: [{ name: 'walk', args: projectArgs('forum'), chosen: [path.join(root, 'e2e/walk.spec.ts')], tests: true }],
-  soak: ['soak', 'hostile'].map((name) => ({ name, args: [...vitest('e2e/soak.config.ts'), '--project', name], tests: true })),
+  soak: ['soak', 'torrent-programs', 'hostile'].map((name) => ({
+    name,
+    args: [...vitest('e2e/soak.config.ts'), '--project', name, ...(name === 'torrent-programs' ? ['-t', 'Transmission'] : [])],
+    tests: true,
+  })),
 }
 
 const offered = isOfChange ? suitesOfChange(readChanged(root)) : (modes[mode] ?? [])

@@ -18,14 +18,13 @@ type Test = () => Promise<void>
 /** but: programs that do not do this. */
 type How = { timeoutMs?: number; but?: readonly ProgramKind['name'][] }
 
-/** Transmission asks a peer for the first piece after ten seconds only: what comes from peers is tried on it in the full run, and in `npm test` what comes from a web seed or lies there. */
-const isForFullRun = ({ name }: Pick<ProgramKind, 'name'>): boolean =>
-  process.env['TEST_SHORT'] === '1' && name === 'Transmission'
+/** Transmission asks a peer for the first piece after ten seconds, and a peer that was busy once after minutes: what comes from peers is tried on it in `npm run soak`, what comes from a web seed or lies there always. */
+const isForSoak = ({ name }: Pick<ProgramKind, 'name'>): boolean => process.env['SOAK'] !== '1' && name === 'Transmission'
 
 /** A test of one program whose torrent comes from peers. */
 export function fromPeersOn(program: ProgramKind) {
   return (title: string, test: Test): void => {
-    if (!isForFullRun(program)) it.skipIf(program.isMissing || !hasAria2)(title, test)
+    if (!isForSoak(program)) it.skipIf(program.isMissing || !hasAria2)(title, test)
   }
 }
 
@@ -34,7 +33,7 @@ export function onEveryProgram(fixture: Fixture, { isFromPeers = false } = {}) {
   return (title: string, test: Test, { timeoutMs, but = [] }: How = {}): void => {
     itWithAria2(`${title} (aria2)`, test, timeoutMs)
     for (const program of programs)
-      if (!but.includes(program.name) && !(isFromPeers && isForFullRun(program)))
+      if (!but.includes(program.name) && !(isFromPeers && isForSoak(program)))
         it.skipIf(program.isMissing)(
           `${title} (${program.name})${program.why}`,
           () => withProgram(fixture, { program, test }),

@@ -12,6 +12,7 @@ import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads()
 const itOnEveryProgram = onEveryProgram(fixture)
+const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const size = 600_000
 const task = (id: string) => fixture.box.task(id)
 const act = (name: string, data: object) => fixture.box.act(name, data)
@@ -55,7 +56,7 @@ itOnEveryProgram('what is sent is shown and pushed while it is, survives a resta
   expect(await task(swarm.id)).toMatchObject({ is_seeding: false, up_size: ended.up_size })
 })
 
-itOnEveryProgram('what was sent is kept where the box stops meanwhile', async () => {
+itFromPeers('what was sent is kept where the box stops meanwhile', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 60 })
   const swarm = await openSwarm('kept')

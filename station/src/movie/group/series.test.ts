@@ -237,6 +237,7 @@ it('three digits are read anew with the files beside: whichever comes first, and
   ])
   const marks = () => library.db.selectFrom('movie_film').select(['film_id', 'changed']).execute()
   await library.movies.sync()
+  await until('nothing is left to read', whole)
   const marked = await marks()
   await library.movies.sync()
   expect(await marks()).toEqual(marked)
