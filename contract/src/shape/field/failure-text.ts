@@ -19,11 +19,11 @@ export const failureTexts = {
   timeout: { en: ['This took too long. Try again.', 'Time out!'], zh: ['请求超时，请重试'] },
   offline: {
     en: ['Box is offline. Pull down to refresh.', 'Device is offline, please slide down to refresh'],
-    zh: ['盒子已离线，可下拉刷新'],
+    zh: ['盒子已离线，可下拉刷新', '设备已离线，请下拉刷新'],
   },
   noResponse: {
     en: ['The box isn’t answering. Try again later.', 'Device no response, retry later'],
-    zh: ['盒子无响应，请稍后再试'],
+    zh: ['盒子无响应，请稍后再试', '设备无响应，请稍后重试'],
   },
   notDecoded: {
     en: ['This version can’t read the box’s answer. Update the app.', 'Failed to decode, please upgrade to v1.2.8 or newer'],

@@ -18,7 +18,7 @@ export const frameTexts = {
   },
   unbound: {
     en: ['This box is no longer paired. Pair it again.', 'Device is unbound, please rebind'],
-    zh: ['盒子已解绑，可重新绑定'],
+    zh: ['盒子已解绑，可重新绑定', '设备已解绑，请重新绑定'],
   },
 } as const satisfies Record<string, Record<Lang, Text>>
 

@@ -29,9 +29,9 @@ const texts = {
   taskAdded: { en: ['Task added'], zh: ['已添加任务'] },
   taskNotCreated: {
     en: ['Couldn’t add the download. Try again.', 'Task not created'],
-    zh: ['添加下载失败，请重试'],
+    zh: ['添加下载失败，请重试', '任务创建失败'],
   },
-  taskNotStarted: { en: ['Couldn’t start the download', 'Failed to start task'], zh: ['无法开始下载'] },
+  taskNotStarted: { en: ['Couldn’t start the download', 'Failed to start task'], zh: ['无法开始下载', '任务启动失败'] },
   magnetRefused: { en: ['This magnet link can’t be downloaded', 'Unable to download magnet URI'], zh: ['无法下载此磁力链接'] },
   linkRefused: { en: ['This isn’t a link Homeport can open', 'Invalid link'], zh: ['Homeport 无法打开此链接', '链接无效'] },
   magnetEmpty: { en: ['This magnet link is incomplete', 'Magnet URI null'], zh: ['磁力链接不完整', '磁力链接为空'] },
@@ -61,12 +61,12 @@ const texts = {
     zh: ['这台盒子已不在你的账号下', '设备不存在'],
   },
   bindFailed: { en: ['Couldn’t pair. Try again in a moment.', 'Failed to bind'], zh: ['绑定失败，请稍后再试'] },
-  renameFailed: { en: ['Couldn’t rename the box. Try again.', 'Renaming failed'], zh: ['改名失败，请重试'] },
+  renameFailed: { en: ['Couldn’t rename the box. Try again.', 'Renaming failed'], zh: ['改名失败，请重试', '重命名失败'] },
   unbindFailed: { en: ['Couldn’t unpair the box. Try again.', 'Unbind fail'], zh: ['解绑失败，请重试'] },
   syncFailed: { en: ['Couldn’t sync the library. Try again.', 'Sync failed'], zh: ['影库同步失败，请重试'] },
   connectFailed: {
     en: ['Couldn’t connect. Check that the box is on, then try again.', 'Failed to connect device'],
-    zh: ['无法连接盒子，请确认已开机后重试'],
+    zh: ['无法连接盒子，请确认已开机后重试', '设备连接失败'],
   },
   invalidQr: {
     en: ['No QR code found. Try again, or enter the code.', 'Invalid qrcode'],
@@ -74,7 +74,7 @@ const texts = {
   },
   unknownQr: {
     en: ['This code isn’t from a box. Scan the one your box shows.', 'Unknown QR code'],
-    zh: ['这不是盒子的二维码，请扫描盒子显示的那个'],
+    zh: ['这不是盒子的二维码，请扫描盒子显示的那个', '无法识别的二维码'],
   },
   wechatTooOld: { en: ['Update WeChat to scan codes', 'wechat version too low'], zh: ['请更新微信后再扫码', '微信版本过低'] },
   playFailed: {
@@ -88,20 +88,20 @@ const texts = {
   },
   codeNotObtained: {
     en: ['Couldn’t send a code. Try again later.', 'Failed to obtain'],
-    zh: ['验证码发送失败，请稍后再试'],
+    zh: ['验证码发送失败，请稍后再试', '获取失败'],
   },
   sendFailed: { en: ['Couldn’t send. Try again.', 'Failed to send'], zh: ['发送失败，请重试'] },
   newVersionFailed: { en: ['Couldn’t download the update', 'Failed to download the new version'], zh: ['新版本下载失败'] },
-  updateFailed: { en: ['Couldn’t install the update', 'Update Failed'], zh: ['更新安装失败'] },
-  previewFailed: { en: ['Couldn’t load the picture', 'Preview failed'], zh: ['图片加载失败'] },
+  updateFailed: { en: ['Couldn’t install the update', 'Update Failed'], zh: ['更新安装失败', '更新失败'] },
+  previewFailed: { en: ['Couldn’t load the picture', 'Preview failed'], zh: ['图片加载失败', '预览失败'] },
   noFilmInfo: {
     en: ['Couldn’t load films. Check your connection.', 'Unable to get movie information'],
-    zh: ['影片加载失败，请检查网络'],
+    zh: ['影片加载失败，请检查网络', '无法获取影片信息'],
   },
-  fileTooLarge: { en: ['This file is too large', 'Exceed allowed file size'], zh: ['文件过大'] },
+  fileTooLarge: { en: ['This file is too large', 'Exceed allowed file size'], zh: ['文件过大', '文件大小超出上限'] },
   tooManyFiles: {
     en: ['That’s too many files', 'Exceed the maximum allowable number of files'],
-    zh: ['文件数量过多'],
+    zh: ['文件数量过多', '文件数量超出上限'],
   },
 } as const satisfies Record<string, Record<Lang, Text>>
 
