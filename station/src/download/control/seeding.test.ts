@@ -11,7 +11,6 @@ import { startAria2 } from '../../testing/engine.ts'
 import { onEveryProgram } from '../../testing/torrent-programs.ts'
 
 const fixture = setUpDownloads()
-const itOnEveryProgram = onEveryProgram(fixture)
 const itFromPeers = onEveryProgram(fixture, { isFromPeers: true })
 const size = 600_000
 const task = (id: string) => fixture.box.task(id)
@@ -36,7 +35,7 @@ async function openLeecher({ bytes, leaveToOthers }: { bytes: Buffer; leaveToOth
   fixture.closing.push(() => child.kill('SIGKILL'))
 }
 
-itOnEveryProgram('what is sent is shown and pushed while it is, survives a restart of the box, and a stop ends it', async () => {
+itFromPeers('what is sent is shown and pushed while it is, survives a restart of the box, and a stop ends it', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 60 })
   const swarm = await openSwarm('film')
@@ -68,7 +67,7 @@ itFromPeers('what was sent is kept where the box stops meanwhile', async () => {
   expect((await task(swarm.id)).up_size).toBeGreaterThan(0)
 })
 
-itOnEveryProgram('its own ratio ends it, and so do many stopped at once', async () => {
+itFromPeers('its own ratio ends it, and so do many stopped at once', async () => {
   await fixture.open()
   await act('save_download_config', { seed_ratio: 0, seed_minutes: 60 })
   const [one, other] = [await openSwarm('one'), await openSwarm('other')]
