@@ -7,6 +7,7 @@ const ofBox = [
   'box-screen.spec.ts',
   'feeds.spec.ts',
   'film.spec.ts',
+  'film-clock.spec.ts',
   'film-parts.spec.ts',
   'keys.spec.ts',
   'kodi.spec.ts',

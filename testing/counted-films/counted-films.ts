@@ -67,11 +67,20 @@ function onePicture(filters: string): string[] {
 
 function numberOf(picture: Buffer): number | undefined {
   if (picture.length < width * height) return undefined
-  const level = (square: number) => picture[(squareSize / 2) * width + (square + 0.5) * squareSize] ?? 0
-  const [white, black] = [level(0), level(1)]
+  return numberOfLevels(squareCentres.map(([x, y]) => picture[y * width + x] ?? 0))
+}
+
+/** Where the squares of a picture are, as it was made: 384 × 216. */
+export const squareCentres = Array.from({ length: squares }, (_, square): [number, number] => [
+  (square + 0.5) * squareSize,
+  squareSize / 2,
+])
+
+/** The number of a picture by how bright (0 to 255) its squares are; undefined of a picture that is black. */
+export function numberOfLevels(levels: number[]): number | undefined {
+  const [white = 0, black = 0, ...bits] = levels
   if (white - black < 60) return undefined
-  const bits = Array.from({ length: squares - 2 }, (_, at) => (level(at + 2) > (white + black) / 2 ? 1 << at : 0))
-  return bits.reduce((sum, bit) => sum + bit, 0)
+  return bits.reduce((sum, level, at) => sum + (level > (white + black) / 2 ? 1 << at : 0), 0)
 }
 
 /** Which tones are in each channel of a film, over the second after this time. */
