@@ -1,5 +1,7 @@
 /** Sites, cloud disks and their addresses beside a title. */
 
+import { without } from '../required-signs.ts'
+
 /** Endings of sites' addresses. */
 const endings =
   'com|net|org|cc|tv|me|vip|cn|to|io|xyz|info|biz|mx|lt|li|pw|ws|wf|link|phd|site|club|top|cx|is|se|ru|in|eu|fm|am|ag|st|re|pro|lol|app|online|icu|ink|cafe|nu|ch|pl|it|es|fr|de|br|nl|hu|cz|ro|cr|rocks'
@@ -59,23 +61,26 @@ const channelOfSite =
 /** 海港 @某某 2023, 海港 by某某 */
 const sharerBehind = /(?<=\p{Script=Han}{2})[\s_](?:@|by\s?)[\p{Script=Han}\w]{2,12}(?=$|[\s._]+(?:19|20)\d\d(?!\d))/u
 
+const sitesBefore = [
+  siteByName,
+  channelOfSite,
+  siteDivided,
+  siteByWord,
+  siteDashed,
+  siteOfFilms,
+  siteInSmall,
+  siteSpaced,
+  siteBefore,
+  bareSite,
+]
+const sitesBehind = [siteLast, sharerBehind]
+
 export function withoutSite(text: string): string {
-  return [
-    siteByName,
-    channelOfSite,
-    siteDivided,
-    siteByWord,
-    siteDashed,
-    siteOfFilms,
-    siteInSmall,
-    siteSpaced,
-    siteBefore,
-    bareSite,
-  ].reduce((rest, pattern) => rest.replace(pattern, ''), text)
+  return without(text, sitesBefore)
 }
 
 export function withoutSiteBehind(text: string): string {
-  return /\p{Script=Han}/u.test(text) ? text.replace(siteLast, '').replace(sharerBehind, '') : text
+  return without(text, sitesBehind)
 }
 
 export function isAdvert(inside: string): boolean {
