@@ -4,7 +4,7 @@ import { withoutIndexLetter } from './lead/index-letter.ts'
 import { withoutDirector } from './lead/makers.ts'
 import { stationBefore, withoutStation } from './lead/stations.ts'
 import { without } from './required-signs.ts'
-import { isAdvert, withoutSite, withoutSiteBehind } from './lead/sites.ts'
+import { isAdvert, serviceBefore, withoutSite, withoutSiteBehind } from './lead/sites.ts'
 
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
@@ -58,7 +58,7 @@ const before: readonly RegExp[] = [
   /^\s*M\d{1,2}\s+(?=\p{Script=Han})/u,
   /^(?:主演|导演|編劇|编剧)[:：]\S+\s+(?=\p{Script=Han})/u,
   /^\p{Script=Han}{2,5}(?:论坛|字幕网|影视网|家园|射手网|(?<=\p{Script=Han}{2})网(?=\.\p{Script=Han}+\d{0,2}\.[A-Z]))[.\s_-]+(?=\p{Script=Han})/u,
-  /^(?:优酷网?|土豆网?|爱奇艺|腾讯视频|搜狐视频|乐视网?|芒果TV|哔哩哔哩)[-_\s.]+(?=\p{Script=Han})/u,
+  serviceBefore,
   /^\p{Script=Han}{0,2}(?:纪录片|故事片|动画片|科教片|国产剧|连续剧|电视剧)\.(?=\p{Script=Han}{2,}.*\.)/u,
   /^\s*\d{1,4}\s-\s(?=\p{Script=Han})/u,
   /^\s*\d\d版(?=\p{Script=Han}{2})/u,

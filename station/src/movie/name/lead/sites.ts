@@ -75,6 +75,14 @@ const sitesBefore = [
 ]
 const sitesBehind = [siteLast, sharerBehind]
 
+const services =
+  '优酷(?:视频|网)?|土豆(?:视频|网)?|爱奇艺|腾讯(?:视频)?|搜狐视频|乐视(?:视频|网)?|芒果TV|哔哩哔哩|[BA]站|bilibili|iQIYI|Youku|WeTV|AcFun|PPTV|PP视频|网易(?:云|视频|公开课)?|央视频|咪咕(?:视频)?|西瓜视频|好看视频|埋堆堆|华数TV|百视TV|韩剧TV|人人视频|巴哈姆特|动画疯'
+/** B站 海港, 优酷：海港, 【网易公开课】海港: the service that a film was saved from. */
+export const serviceBefore = new RegExp(
+  String.raw`^(?:[[【](?:${services})[\]】]\s*|(?:${services})[-_\s.：:丨｜|]+)(?=(?!第[\d一二三四五六七八九十])\p{Script=Han}{2}|《)`,
+  'iu',
+)
+
 export function withoutSite(text: string): string {
   return without(text, sitesBefore)
 }
