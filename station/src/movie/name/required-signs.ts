@@ -119,7 +119,7 @@ function hasOne(signs: Signs, table: Int32Array, from: number): boolean {
 }
 
 /** Each need is a set of signs of which the text must have one. */
-export function needsOf(source: string): readonly Signs[] {
+function needsOf(source: string): readonly Signs[] {
   const { needs, at } = alternatives(source, 0)
   if (at < source.length) throw new Error(`not a pattern: ${source}`)
   return rarest(needs)
