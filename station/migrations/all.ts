@@ -37,6 +37,7 @@ import { catalogJoints } from './107-catalog-joints.ts'
 import { offlineCopies } from './108-offline-copies.ts'
 import { taskFruitless } from './109-task-fruitless.ts'
 import { catalogJoinedWords } from './110-catalog-joined-words.ts'
+import { begunIndex } from './114-begun-index.ts'
 
 export const migrations = {
   '001-first': first,
@@ -77,4 +78,5 @@ export const migrations = {
   '108-offline-copies': offlineCopies,
   '109-task-fruitless': taskFruitless,
   '110-catalog-joined-words': catalogJoinedWords,
+  '114-begun-index': begunIndex,
 }

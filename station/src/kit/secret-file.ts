@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import * as z from 'zod/mini'
 import { SettingError } from './setting-error.ts'
 
-/** The value in a file of JSON. unreadable: the sentence that warns of a damaged one, which counts as empty. */
+/** The value in a file of JSON; none for a value that is undefined. unreadable: the sentence that warns of a damaged one, which counts as empty. */
 export function openSecretJson<S extends z.ZodMiniType>(
   path: string,
   { schema, empty, unreadable, warn }: { schema: S; empty: z.output<S>; unreadable: string; warn: (line: string) => void },
@@ -25,7 +25,8 @@ export function openSecretJson<S extends z.ZodMiniType>(
   return {
     get: (): z.output<S> => value,
     set(next: z.output<S>): void {
-      writeSecret(path, JSON.stringify(next))
+      if (next === undefined) rmSync(path, { force: true })
+      else writeSecret(path, JSON.stringify(next))
       value = next
     },
   }

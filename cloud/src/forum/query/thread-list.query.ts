@@ -129,12 +129,12 @@ function isFavorite(me: Expression<string>, { isGuest }: AskerFlags) {
     and favorites.thing_id = cast(threads.thread_id as text)), 0)`
 }
 
-/** The number of the thread's replies hidden by a block. PostgreSQL reads the few blocked people once only if they are an array. */
+/** The number of the thread's replies hidden by a block: none of a thread without replies. PostgreSQL reads the few blocked people once only if they are an array. */
 function hiddenReplies(db: Db, me: Expression<string>, { hasBlocks }: AskerFlags) {
   if (!hasBlocks) return sql<number>`0`
   const isHidden = isPostgres(db)
     ? sql`theirs.user_id = any (array(${blockedIds(me)}))`
     : sql`theirs.user_id in (${blockedIds(me)})`
-  return sql<number>`coalesce((select sum(theirs.replies) from thread_people as theirs where theirs.thread_id = threads.thread_id
-    and ${isHidden}), 0)`
+  return sql<number>`case when threads.replies = 0 then 0 else coalesce((select sum(theirs.replies) from thread_people as theirs
+    where theirs.thread_id = threads.thread_id and ${isHidden}), 0) end`
 }

@@ -1,10 +1,9 @@
-/** The torrent program that the owner chose, in a file of its own that only the box's user may read: never in its database, which is copied and looked into. */
-import { existsSync, rmSync } from 'node:fs'
+/** The torrent program that the owner chose, in a file of its own. */
 import * as z from 'zod/mini'
-import { readSecret, writeSecret } from '../../kit/secret-file.ts'
+import { openSecretJson } from '../../kit/secret-file.ts'
 import type { ProgramLogin } from '../house-program/program-login.ts'
 
-const Kept = z.object({
+const KeptLogin = z.object({
   kind: z.enum(['qbittorrent', 'transmission']),
   address: z.string(),
   user: z.string(),
@@ -13,26 +12,11 @@ const Kept = z.object({
 export type ProgramFile = ReturnType<typeof createProgramFile>
 
 export function createProgramFile(path: string, warn: (line: string) => void) {
-  let stored = read(path, warn)
+  const unreadable = `The torrent program in ${path} cannot be read: set it again in the app, under Downloads, Settings.`
+  const login = openSecretJson(path, { schema: z.optional(KeptLogin), empty: undefined, unreadable, warn })
   return {
-    now: (): ProgramLogin | undefined => stored,
+    now: (): ProgramLogin | undefined => login.get(),
     /** undefined: the box's own aria2. */
-    write(login: ProgramLogin | undefined): void {
-      if (login) writeSecret(path, JSON.stringify(login))
-      else rmSync(path, { force: true })
-      stored = login
-    },
-  }
-}
-
-function read(path: string, warn: (line: string) => void): ProgramLogin | undefined {
-  if (!existsSync(path)) return undefined
-  const text = readSecret(path)
-  try {
-    return Kept.parse(JSON.parse(text))
-  } catch {
-    // The parser's error would repeat the file.
-    warn(`The torrent program in ${path} cannot be read: set it again in the app, under Downloads, Settings.`)
-    return undefined
+    write: (next: ProgramLogin | undefined): void => login.set(next),
   }
 }

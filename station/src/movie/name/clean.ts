@@ -3,7 +3,8 @@
 import { withoutIndexLetter } from './lead/index-letter.ts'
 import { withoutDirector } from './lead/makers.ts'
 import { stationBefore, withoutStation } from './lead/stations.ts'
-import { isAdvert, withoutSite, withoutSiteBehind } from './lead/sites.ts'
+import { without } from './required-signs.ts'
+import { isAdvert, serviceBefore, withoutSite, withoutSiteBehind } from './lead/sites.ts'
 
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
@@ -57,7 +58,7 @@ const before: readonly RegExp[] = [
   /^\s*M\d{1,2}\s+(?=\p{Script=Han})/u,
   /^(?:主演|导演|編劇|编剧)[:：]\S+\s+(?=\p{Script=Han})/u,
   /^\p{Script=Han}{2,5}(?:论坛|字幕网|影视网|家园|射手网|(?<=\p{Script=Han}{2})网(?=\.\p{Script=Han}+\d{0,2}\.[A-Z]))[.\s_-]+(?=\p{Script=Han})/u,
-  /^(?:优酷网?|土豆网?|爱奇艺|腾讯视频|搜狐视频|乐视网?|芒果TV|哔哩哔哩)[-_\s.]+(?=\p{Script=Han})/u,
+  serviceBefore,
   /^\p{Script=Han}{0,2}(?:纪录片|故事片|动画片|科教片|国产剧|连续剧|电视剧)\.(?=\p{Script=Han}{2,}.*\.)/u,
   /^\s*\d{1,4}\s-\s(?=\p{Script=Han})/u,
   /^\s*\d\d版(?=\p{Script=Han}{2})/u,
@@ -104,11 +105,20 @@ const before: readonly RegExp[] = [
   /^\s*(?:BBC|NHK|PBS|Discovery(?:[\s._]Channel)?|(?:National[\s._]Geographic|Nat[\s._]?Geo|History)(?:[\s._]Channel)?(?=[\s._]+-|\.)|国家地理(?:频道)?|探索频道|历史频道)(?:纪录片)?(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L})|\s-\s(?=\p{L}))/iu,
 ]
 
-/** Whether one of them stands there: most names have none of these. */
-const anyBefore = new RegExp(
-  before.map(({ source, flags }) => (flags.includes('i') ? `(?i:${source})` : `(?:${source})`)).join('|'),
-  'u',
-)
+/** Signs of copiers, sites and ratings behind the title. */
+const behind: readonly RegExp[] = [
+  /_?Tacit0924|@\w+$/g,
+  /(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u,
+  /[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu,
+  /(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u,
+  /\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i,
+  /(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/,
+  // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
+  /(?<=\p{Script=Han})\s*(?:[3-9]\.\d{1,2}$|\d\.\d分(?=$|[\s._]))/u,
+  /(?<=\p{Script=Han}{2})[\s_]+[5-9]\.\d(?=$|[\s_]+(?:19|20)\d\d(?!\d))/u,
+  /\s*[-_]?\s*(?:copy|副本)$/i,
+  pageTitle,
+]
 
 export function withoutIds(text: string): { text: string; ids: Ids } {
   const ids: Ids = {}
@@ -187,25 +197,12 @@ export function cleaned(name: string): string {
       )
       .trimStart()
     text = withoutSite(text).replace(channelInBracket, '$1')
-    if (anyBefore.test(text)) for (const pattern of before) text = text.replace(pattern, '')
+    text = without(text, before)
     text = withoutStation(text)
     text = withoutIndexLetter(withoutDirector(text))
     if (text.trim() === '') return last
   }
-  return (
-    withoutSiteBehind(text)
-      .replace(/_?Tacit0924|@\w+$/g, '')
-      .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
-      .replace(/[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu, '')
-      .replace(/(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u, '')
-      .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
-      .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
-      // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-      .replace(/(?<=\p{Script=Han})\s*(?:[3-9]\.\d{1,2}$|\d\.\d分(?=$|[\s._]))/u, '')
-      .replace(/(?<=\p{Script=Han}{2})[\s_]+[5-9]\.\d(?=$|[\s_]+(?:19|20)\d\d(?!\d))/u, '')
-      .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
-      .replace(pageTitle, '')
-  )
+  return without(withoutSiteBehind(text), behind)
 }
 
 /** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */

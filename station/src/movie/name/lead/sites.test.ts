@@ -15,7 +15,14 @@ it.each([
   ['海港之夜 @影视君 2023.mkv', '海港之夜', 2023],
   ['海港之夜_www.example.me.mp4', '海港之夜', null],
   ['海港之夜丨电影天堂.mp4', '海港之夜', null],
-  // Films that are called as a site is.
+  ['B站_海港之夜_2021.mp4', '海港之夜', 2021],
+  ['优酷：海港之夜.2021.mp4', '海港之夜', 2021],
+  ['【网易公开课】海港之夜.mp4', '海港之夜', null],
+  ['西瓜视频丨海港之夜 2021 4K.mp4', '海港之夜', 2021],
+  ['央视频-海港之夜.2021.1080p.mp4', '海港之夜', 2021],
+  ['动画疯 海港之夜 2021.mp4', '海港之夜', 2021],
+  // Films that are called as a site or a service is.
+  ['土豆.2021.mkv', '土豆', 2021],
   ['电影天堂.1988.意语中字.mkv', '电影天堂', 1988],
   ['@SomeChannel Harbour 2024 1080p.mkv', 'Harbour', 2024],
   ['HDTime-Harbour.Texas.1984.1080p.BluRay.mkv', 'Harbour Texas', 1984],
