@@ -3,7 +3,6 @@
 import { withoutIndexLetter } from './lead/index-letter.ts'
 import { withoutDirector } from './lead/makers.ts'
 import { stationBefore, withoutStation } from './lead/stations.ts'
-import { without } from './required-signs.ts'
 import { isAdvert, serviceBefore, withoutSite, withoutSiteBehind } from './lead/sites.ts'
 
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
@@ -105,20 +104,11 @@ const before: readonly RegExp[] = [
   /^\s*(?:BBC|NHK|PBS|Discovery(?:[\s._]Channel)?|(?:National[\s._]Geographic|Nat[\s._]?Geo|History)(?:[\s._]Channel)?(?=[\s._]+-|\.)|国家地理(?:频道)?|探索频道|历史频道)(?:纪录片)?(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L})|\s-\s(?=\p{L}))/iu,
 ]
 
-/** Signs of copiers, sites and ratings behind the title. */
-const behind: readonly RegExp[] = [
-  /_?Tacit0924|@\w+$/g,
-  /(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u,
-  /[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu,
-  /(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u,
-  /\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i,
-  /(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/,
-  // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-  /(?<=\p{Script=Han})\s*(?:[3-9]\.\d{1,2}$|\d\.\d分(?=$|[\s._]))/u,
-  /(?<=\p{Script=Han}{2})[\s_]+[5-9]\.\d(?=$|[\s_]+(?:19|20)\d\d(?!\d))/u,
-  /\s*[-_]?\s*(?:copy|副本)$/i,
-  pageTitle,
-]
+/** Whether one of them stands there: most names have none of these. */
+const anyBefore = new RegExp(
+  before.map(({ source, flags }) => (flags.includes('i') ? `(?i:${source})` : `(?:${source})`)).join('|'),
+  'u',
+)
 
 export function withoutIds(text: string): { text: string; ids: Ids } {
   const ids: Ids = {}
@@ -197,12 +187,25 @@ export function cleaned(name: string): string {
       )
       .trimStart()
     text = withoutSite(text).replace(channelInBracket, '$1')
-    text = without(text, before)
+    if (anyBefore.test(text)) for (const pattern of before) text = text.replace(pattern, '')
     text = withoutStation(text)
     text = withoutIndexLetter(withoutDirector(text))
     if (text.trim() === '') return last
   }
-  return without(withoutSiteBehind(text), behind)
+  return (
+    withoutSiteBehind(text)
+      .replace(/_?Tacit0924|@\w+$/g, '')
+      .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
+      .replace(/[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu, '')
+      .replace(/(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u, '')
+      .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
+      .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
+      // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
+      .replace(/(?<=\p{Script=Han})\s*(?:[3-9]\.\d{1,2}$|\d\.\d分(?=$|[\s._]))/u, '')
+      .replace(/(?<=\p{Script=Han}{2})[\s_]+[5-9]\.\d(?=$|[\s_]+(?:19|20)\d\d(?!\d))/u, '')
+      .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+      .replace(pageTitle, '')
+  )
 }
 
 /** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */

@@ -201,11 +201,9 @@ function withYearAbove(folder: ReadName, parent = ''): ReadName {
   return isSameTitle(title, folder.title) ? { ...folder, year } : folder
 }
 
-const wordsOfCopy = [strong, attached]
-
 /** The folder's name without release words. */
 function bareFolder(name: string): string {
-  return blankedAll(blankedAll(name, wordsOfCopy), chineseIn(name))
+  return blankedAll(name, [strong, attached, ...chineseIn(name)])
     .replace(/[\uE001\s.+_]+/g, ' ')
     .replace(/[[【(（]\s*(?:(?:19|20)\d\d\s*)?[\])）】]/gu, '')
     .trim()

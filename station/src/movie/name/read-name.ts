@@ -44,10 +44,6 @@ export type ReadName = {
   isRelease: boolean
 }
 
-const wordsOfCopy = [attached, strong]
-const wordsOfCopyLater = wordsOfCopy.toReversed()
-const colourAndVersion = [colourSpace, copyVersion]
-
 /** Series-f02-Film-x01-Extra: the film of a series of films. */
 const filmOfSeries = /^.+?-f\d{2}-(.+?)(?:-x\d{2}.*)?$/
 
@@ -64,7 +60,7 @@ export function readName(name: string, of?: 'series'): ReadName {
   const all = own === bare ? whole : cleaned(bare)
   // Words of the copy are blanked once: several readings need it.
   const plain = blankedAll(text, chineseIn(text))
-  const bareWords = blankedAll(plain, wordsOfCopy)
+  const bareWords = blankedAll(plain, [attached, strong])
   const numbered = ofNumber(plain, bareWords)
   if (numbered) return { ...emptyName, ...releaseOf(all), ...numbered, part, ids, side: side?.kind, isNumber: true }
   const {
@@ -186,7 +182,7 @@ function readText({ whole, plain, bareWords, recorded }: Text, of: 'series' | un
   const isWhole = numbers.text === whole
   const blanks = isWhole ? plain : blankedAll(numbers.text, chineseIn(numbers.text))
   const isOpen = numbers.episode === undefined || numbers.isCounted
-  const words = isWhole || !isOpen ? bareWords : blankedAll(blanks, wordsOfCopy)
+  const words = isWhole || !isOpen ? bareWords : blankedAll(blanks, [attached, strong])
   // A number that is no year, and in no word of the copy.
   const isNumbered = isOpen && /(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{1,4}(?!\d)/.test(words)
   const bare = isNumbered
@@ -196,7 +192,7 @@ function readText({ whole, plain, bareWords, recorded }: Text, of: 'series' | un
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
-  const text = withoutLead(blankedAll(withChinese(numbers.text, blanks), colourAndVersion))
+  const text = withoutLead(blankedAll(withChinese(numbers.text, blanks), [colourSpace, copyVersion]))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
   const named = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
     isTitle: (before) => wordsOf(before) !== '',
@@ -393,7 +389,7 @@ function withoutOpenBracket(text: string): string {
 
 /** xtm.dvd-halfcd2.杜拉拉升职记: the Chinese title stands behind the first release word. */
 function laterTitle(text: string, end: number): string {
-  const rest = blankedAll(text.slice(end), wordsOfCopyLater)
+  const rest = blankedAll(text.slice(end), [strong, attached])
   const match =
     /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+(?:\.\p{Script=Han}{4,8}(?=[\s._\uE001]*\uE001))?/u.exec(rest)
   return match && !/字幕|制作|招募|[组組]$|^第[\d一二三四五六七八九十百]+[集话話回期]/u.test(match[0]) ? match[0] : ''

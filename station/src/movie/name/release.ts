@@ -1,5 +1,4 @@
 /** Edition, source and languages, by the words of a release. */
-import { possibleIn } from './required-signs.ts'
 
 const sources: readonly [string, RegExp][] = [
   ['Remux', /remux/i],
@@ -18,11 +17,8 @@ const sources: readonly [string, RegExp][] = [
   ['WEB', /(?<![a-z])web(?![a-z])/i],
 ]
 
-const sourcePatterns = sources.map(([, pattern]) => pattern)
-
 export function sourceIn(text: string): string {
-  const match = possibleIn(text, sourcePatterns).find((pattern) => pattern.test(text))
-  return sources.find(([, pattern]) => pattern === match)?.[0] ?? ''
+  return sources.find(([, pattern]) => pattern.test(text))?.[0] ?? ''
 }
 
 /** {edition-Redux}: as other programs write it. */
@@ -43,7 +39,7 @@ const editions: readonly RegExp[] = [
 export function editionIn(text: string): string {
   const named = namedEdition.exec(text)?.[1]
   if (named) return named.trim()
-  for (const pattern of possibleIn(text, editions)) {
+  for (const pattern of editions) {
     if (pattern === madeBy && !/Edition|Cut/.test(text)) continue
     const match = pattern.exec(text)
     if (match && match.index > 0) return match[0].replace(/[._\s]+/g, ' ')
@@ -64,7 +60,6 @@ const spokenWords: readonly [string, RegExp][] = [
   ['ko', /korean/i],
   ['hi', /hindi/i],
 ]
-const spokenPatterns = spokenWords.map(([, pattern]) => pattern)
 const spokenSigns: Readonly<Record<string, string>> = {
   国: 'zh',
   國: 'zh',
@@ -86,10 +81,7 @@ const spokenSigns: Readonly<Record<string, string>> = {
 export function languagesIn(text: string): readonly string[] {
   const behind =
     /(?:(?<!\d)(?:19|20)\d\d(?!\d)|\d{3,4}[pi](?![a-z])|(?<![a-z])(?:hd|bd|dvd|blu|web))(.*)$/isu.exec(text)?.[1] ?? ''
-  const possible = possibleIn(behind, spokenPatterns)
-  const words = spokenWords
-    .filter(([, pattern]) => possible.includes(pattern) && pattern.test(behind))
-    .map(([language]) => language)
+  const words = spokenWords.filter(([, pattern]) => pattern.test(behind)).map(([language]) => language)
   const signs = /([国國粤粵英日韩韓法德俄泰葡西]{1,5})(?:[双雙三]?[语語]|配音)/u.exec(text)?.[1] ?? ''
   return [...new Set([...[...signs].map((sign) => spokenSigns[sign] ?? ''), ...words])].filter((language) => language !== '')
 }

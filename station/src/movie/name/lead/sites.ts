@@ -1,7 +1,5 @@
 /** Sites, cloud disks and their addresses beside a title. */
 
-import { without } from '../required-signs.ts'
-
 /** Endings of sites' addresses. */
 const endings =
   'com|net|org|cc|tv|me|vip|cn|to|io|xyz|info|biz|mx|lt|li|pw|ws|wf|link|phd|site|club|top|cx|is|se|ru|in|eu|fm|am|ag|st|re|pro|lol|app|online|icu|ink|cafe|nu|ch|pl|it|es|fr|de|br|nl|hu|cz|ro|cr|rocks'
@@ -61,20 +59,6 @@ const channelOfSite =
 /** 海港 @某某 2023, 海港 by某某 */
 const sharerBehind = /(?<=\p{Script=Han}{2})[\s_](?:@|by\s?)[\p{Script=Han}\w]{2,12}(?=$|[\s._]+(?:19|20)\d\d(?!\d))/u
 
-const sitesBefore = [
-  siteByName,
-  channelOfSite,
-  siteDivided,
-  siteByWord,
-  siteDashed,
-  siteOfFilms,
-  siteInSmall,
-  siteSpaced,
-  siteBefore,
-  bareSite,
-]
-const sitesBehind = [siteLast, sharerBehind]
-
 const services =
   '优酷(?:视频|网)?|土豆(?:视频|网)?|爱奇艺|腾讯(?:视频)?|搜狐视频|乐视(?:视频|网)?|芒果TV|哔哩哔哩|[BA]站|bilibili|iQIYI|Youku|WeTV|AcFun|PPTV|PP视频|网易(?:云|视频|公开课)?|央视频|咪咕(?:视频)?|西瓜视频|好看视频|埋堆堆|华数TV|百视TV|韩剧TV|人人视频|巴哈姆特|动画疯'
 /** B站 海港, 优酷：海港, 【网易公开课】海港: the service that a film was saved from. */
@@ -84,11 +68,22 @@ export const serviceBefore = new RegExp(
 )
 
 export function withoutSite(text: string): string {
-  return without(text, sitesBefore)
+  return [
+    siteByName,
+    channelOfSite,
+    siteDivided,
+    siteByWord,
+    siteDashed,
+    siteOfFilms,
+    siteInSmall,
+    siteSpaced,
+    siteBefore,
+    bareSite,
+  ].reduce((rest, pattern) => rest.replace(pattern, ''), text)
 }
 
 export function withoutSiteBehind(text: string): string {
-  return without(text, sitesBehind)
+  return /\p{Script=Han}/u.test(text) ? text.replace(siteLast, '').replace(sharerBehind, '') : text
 }
 
 export function isAdvert(inside: string): boolean {

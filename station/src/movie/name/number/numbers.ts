@@ -20,7 +20,6 @@ export type Numbering = {
 import { episodesInWords, episodeWord, ordinalSeason, seasonWord } from './count-words.ts'
 import { numberInWords, oldTelevision } from './old-television.ts'
 import { everywhere } from '../global-pattern.ts'
-import { possibleIn } from '../required-signs.ts'
 
 /** Stands where a season was; \uE001 where other words were. */
 const seasonSign = '\uE002'
@@ -212,12 +211,11 @@ export function numbersOf(name: string): Numbering {
     season = [countOf(range, 'first'), countOf(range, 'last')]
     text = blanked(text, seasonRange)
   }
-  const counts = possibleIn(text, wholeCount)
-  const total = counts.map((pattern) => pattern.exec(text)).find((match) => match !== null)
-  for (const pattern of counts) text = blanked(text, pattern)
+  const total = wholeCount.map((pattern) => pattern.exec(text)).find((match) => match !== null)
+  for (const pattern of wholeCount) text = blanked(text, pattern)
   const hit = firstEpisode(text)
   let at = hit?.index ?? text.length
-  for (const pattern of possibleIn(text, seasons)) {
+  for (const pattern of seasons) {
     const match = pattern.exec(text)
     if (!match) continue
     season ??= ordinals.indexOf((match[1] ?? '').toLowerCase()) + 1 || toNumber(match[1] ?? '')
@@ -242,7 +240,7 @@ export function bareNumber(
   text: string,
 ): { match: RegExpMatchArray & { index: number }; numbering: Partial<Numbering> } | undefined {
   if (!/\d/.test(text)) return undefined
-  for (const pattern of possibleIn(text, barePatterns)) {
+  for (const pattern of barePatterns) {
     // Most of them match nothing: a test costs less than an iterator.
     if (!pattern.test(text)) continue
     for (const match of text.matchAll(everywhere(pattern))) {
@@ -263,7 +261,7 @@ function bareNumbering(text: string, match: RegExpMatchArray & { index: number }
 }
 
 function firstEpisode(text: string): RegExpExecArray | undefined {
-  for (const pattern of possibleIn(text, episodes)) {
+  for (const pattern of episodes) {
     const match = pattern.exec(text)
     if (match && !isFilm(text, match)) return match
   }
@@ -360,7 +358,7 @@ export function blanked(text: string, pattern: RegExp, sign = '\uE001'): string 
 }
 
 export function blankedAll(text: string, patterns: readonly RegExp[]): string {
-  return possibleIn(text, patterns).reduce((rest, pattern) => blanked(rest, pattern), text)
+  return patterns.reduce((rest, pattern) => blanked(rest, pattern), text)
 }
 
 /** 12, 十二, 二十, 一百零三. */
