@@ -28,6 +28,7 @@ export default defineConfig({
             'loading.spec.ts',
             '../scripts/box-update.test.ts',
             '../station/src/app/kill.test.ts',
+            '../station/src/app/kill-files.test.ts',
             '../station/src/app/tv-gmediarender.test.ts',
             '../station/src/app/tv-loading.test.ts',
             '../station/src/app/tv-matrix.test.ts',

@@ -18,8 +18,16 @@ const boxEnv = {
   MALLOC_TOP_PAD_: '65536',
 }
 
+/**
+ * Threads that ask disks and names: with libuv's four a disk that is asleep or away, and four questions to it, hold up everything on every other disk
+ * (docs/decisions/100).
+ */
+const stationEnv = { ...boxEnv, UV_THREADPOOL_SIZE: '64' }
+
 /** A cloud with a database server is no program of a box at home: it runs as Node does by itself. */
 /** @param {'cloud' | 'station'} program @param {Record<string, string | undefined>} env */
 export function programOptions(program, env) {
-  return program === 'cloud' && env.DATABASE_URL ? { flags: [], env: {} } : { flags: boxFlags[program], env: boxEnv }
+  return program === 'cloud' && env.DATABASE_URL
+    ? { flags: [], env: {} }
+    : { flags: boxFlags[program], env: program === 'station' ? stationEnv : boxEnv }
 }

@@ -106,11 +106,11 @@ export const rules: IForbiddenRuleType[] = [
   {
     name: 'contract-imports-zod-only',
     severity: 'error',
-    // Cloud and station read their sockets in the same way.
+    // Cloud and station read their sockets, hold their data folders and write their logs in the same way.
     from: {
       path: '^contract/src/',
       pathNot: [
-        '^contract/src/(kit/(inbound-socket|http/(inbound-(http|requests)|tunnel))|shape/list-keys/pinyin)[.]ts$',
+        '^contract/src/(kit/(inbound-socket|http/(inbound-(http|requests)|tunnel)|program/[^/]+)|shape/list-keys/pinyin)[.]ts$',
         ...tests,
       ],
     },
@@ -119,8 +119,8 @@ export const rules: IForbiddenRuleType[] = [
   {
     name: 'inbound-sockets-import-node-only',
     severity: 'error',
-    from: { path: '^contract/src/kit/(inbound-socket|http/(inbound-(http|requests)|tunnel))[.]ts$' },
-    to: { pathNot: '^contract/src/|^(node:)?(http|https|net|stream)$' },
+    from: { path: '^contract/src/kit/(inbound-socket|http/(inbound-(http|requests)|tunnel)|program/[^/.]+)[.]ts$' },
+    to: { pathNot: '^contract/src/|^(node:)?(fs|http|https|net|path|stream|util)$' },
   },
   {
     // Cloud and box sort and find by the same pinyin. The app, which shows it to nobody, leaves the dictionary out.

@@ -2,7 +2,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,32 @@ test('it starts, keeps its data to its owner, and stops on SIGTERM', async () =>
   expect(await readdir(join(folder, 'cloud'))).toEqual(expect.arrayContaining(['en.db', 'zh.db']))
   expect((await stat(join(folder, 'cloud'))).mode & 0o077).toBe(0)
   for (const name of ['en.db', 'zh.db']) expect((await stat(join(folder, 'cloud', name))).mode & 0o077, name).toBe(0)
+})
+
+test('a second cloud on the same folder does not start, whatever its port, and says why; after a kill of the first one it does', async () => {
+  let second: Promise<Ended> | undefined
+  await run({}, (out, kill) => {
+    if (!out.includes('serves on port') || second) return
+    second = run({})
+    void second.then(() => kill('SIGKILL'))
+  })
+  expect(await second).toMatchObject({
+    code: 2,
+    err: `A cloud already runs on this folder (${join(folder, 'cloud', 'cloud.sock')} answers); stop it first, or set HOMEPORT_DATA to another folder.\n`,
+  })
+  const third = await run({}, (out, kill) => out.includes('serves on port') && kill('SIGTERM'))
+  expect(third).toMatchObject({ code: 0, err: '' })
+})
+
+test.each([
+  ['a folder in place of its database', 'cloud/zh.db', 'is a folder, and has to be a file: move it away.'],
+  ['a folder in place of its lock', 'cloud/cloud.sock', 'is a folder, and has to be a socket: move it away.'],
+  ['what an interrupted restore left', 'restoring-x', 'empty the folder and run npm run restore again.'],
+])('%s is told in one sentence', async (_, path, sentence) => {
+  await mkdir(join(folder, path), { recursive: true })
+  const { code, err } = await run({})
+  expect([code, err.trim().split('\n').length, err.trim().endsWith(sentence)]).toEqual([2, 1, true])
+  expect(err).toContain(join(folder, path).split('/').at(-1))
 })
 
 test('P49: what nobody caught is logged whole and counted, and the cloud goes on', async () => {
@@ -127,10 +153,11 @@ test('a database that does not answer is one sentence that hides its password', 
 
 test('two processes that start at once on fresh data bring the schema up once', async () => {
   const stop = (out: string, kill: (signal: NodeJS.Signals) => void) => out.includes('serves on port') && kill('SIGTERM')
-  expect((await Promise.all([run({}, stop), run({}, stop)])).map(({ code, err }) => ({ code, err }))).toEqual([
-    { code: 0, err: '' },
-    { code: 0, err: '' },
-  ])
+  const ends = await Promise.all([run({}, stop), run({}, stop)])
+  expect(ends.map(({ code }) => code)).toContain(0)
+  // The other one found the folder taken, unless it came after the first one's end.
+  for (const { code, err } of ends) expect([0, err === '' ? 0 : 2]).toContain(code)
+  for (const { err } of ends) expect(err).toMatch(/^(A cloud already runs on this folder .+)?$/s)
   const { DatabaseSync } = await import('node:sqlite')
   const file = new DatabaseSync(join(folder, 'cloud', 'en.db'), { readOnly: true })
   expect(

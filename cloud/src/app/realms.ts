@@ -2,6 +2,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { interruptedRestore, wrongKindIn } from '@homeport/contract/kit/program/folder-kinds.ts'
+import { FolderTaken, lockFolder } from '@homeport/contract/kit/program/folder-lock.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
 import type { Events } from '../kit/events.ts'
@@ -16,7 +18,7 @@ export async function openRealms(
   config: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>,
   { events, now, undo }: { events: Events; now: () => number; undo: (() => Promise<unknown>)[] },
 ): Promise<Realm[]> {
-  await makeFolder(join(config.dataFolder, 'cloud'))
+  await openFolder(config, undo)
   const steps = await readSteps(migrations)
   const realms: Realm[] = []
   for (const lang of langs) {
@@ -32,6 +34,37 @@ export async function openRealms(
     realms.push(events.openRealm(lang, db))
   }
   return realms
+}
+
+const lockName = 'cloud.sock'
+/** A Unix socket has no longer path (sun_path of Linux and macOS), and Windows has none in a folder. */
+const maxLockPath = 103
+const databaseFiles = langs.flatMap((lang) => [`${lang}.db`, `${lang}.db-wal`, `${lang}.db-shm`])
+
+/** Makes the folder, and keeps a second cloud off its databases. Several processes share a database server. */
+async function openFolder(
+  { dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>,
+  undo: (() => Promise<unknown>)[],
+): Promise<void> {
+  const folder = join(dataFolder, 'cloud')
+  await makeFolder(folder)
+  const files = databaseUrl === undefined ? [...databaseFiles, 'outbox.jsonl'] : ['outbox.jsonl']
+  const sentence = interruptedRestore(dataFolder) ?? wrongKindIn(folder, { files, sockets: [lockName] })
+  if (sentence !== undefined) throw new OperatorError(sentence)
+  const path = join(folder, lockName)
+  if (databaseUrl !== undefined || process.platform === 'win32' || Buffer.byteLength(path) > maxLockPath) return
+  try {
+    const lock = await lockFolder(path)
+    undo.push(() => lock.stop())
+  } catch (error) {
+    if (error instanceof FolderTaken)
+      throw new OperatorError(
+        `A cloud already runs on this folder (${path} answers); stop it first, or set HOMEPORT_DATA to another folder.`,
+      )
+    throw new OperatorError(
+      `The socket ${path} cannot be made (${reasonOf(error)}): make its folder writable, on a disk of this machine.`,
+    )
+  }
 }
 
 /** Beside a damaged file: SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */

@@ -1,4 +1,5 @@
 /** The log: JSON lines on stdout; secrets never reach it (P12). */
+import { censored } from '@homeport/contract/kit/program/error-code.ts'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -7,7 +8,7 @@ const secrets = ['token', 'Token', 'password', 'code', 'authorization', 'Authori
 
 export function createLog(level: string, to?: DestinationStream): Logger {
   const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
-  const options = { level, base: null, redact: { paths, censor: '[hidden]' } }
+  const options = { level, base: null, redact: { paths, censor: censored } }
   return to ? pino(options, to) : pino(options)
 }
 

@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { appVersion } from '@homeport/contract/kit/version.ts'
+import { restoringPrefix } from '@homeport/contract/kit/program/folder-kinds.ts'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import type { CloudConfig } from '../app/config.ts'
 import { placeOf, unreachable } from '../app/realms.ts'
@@ -118,7 +119,7 @@ export async function restore(config: Config, file: string): Promise<Manifest> {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${resolve(file)}.`)
   await refuseUsedPlace(config)
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
-  const staging = await mkdtemp(join(config.dataFolder, 'restoring-'))
+  const staging = await mkdtemp(join(config.dataFolder, restoringPrefix))
   try {
     const manifest = await readArchive(file, staging)
     await refuseForeign(manifest, staging)

@@ -5,8 +5,8 @@ import { Limit, Page, page } from '../shape/page.ts'
 
 export const binDays = 7
 
-/** data of a refusal (code 4003). read_only: the box may not write in the folder of the file. other_disk: the file lies on a disk mounted inside the folder that cannot hold a bin. exists: at the file's place there is another one now. */
-export const binReasons = ['read_only', 'other_disk', 'exists'] as const
+/** data of a refusal (code 4003). read_only: the box may not write in the folder of the file. other_disk: the file lies on a disk mounted inside the folder that cannot hold a bin. exists: at the file's place there is another one now. away: the disk with the deleted file is not there. */
+export const binReasons = ['read_only', 'other_disk', 'exists', 'away'] as const
 export const BinRefusal = z.object({ reason: z.enum(binReasons), file: z.string() })
 export type BinRefusal = z.infer<typeof BinRefusal>
 
@@ -52,7 +52,7 @@ export const binRestore = act({
   output: z.object({ files: z.int() }),
 })
 
-/** Deletes entries for good; all of them with is_all. size: bytes that are free now. */
+/** Deletes entries for good; all of them with is_all. An entry whose disk is away stays. size: bytes that are free now. */
 export const binEmpty = act({
   name: 'bin_empty',
   needs: 'owner',

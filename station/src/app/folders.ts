@@ -1,5 +1,8 @@
 /** Creates the station's own folder and the download folder; a failure is reported in one plain sentence. */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { interruptedRestore, wrongKindIn } from '@homeport/contract/kit/program/folder-kinds.ts'
+import { answersWithin, wakeMs } from '../kit/disk-answers.ts'
 import { makeFolder } from '../kit/folder.ts'
 import { SettingError } from './config.ts'
 
@@ -15,10 +18,35 @@ export function openFolder(folder: string): void {
   }
 }
 
+const secretFiles = ['key.pem', 'api-keys.json', 'torrent-program.json', 'ed2k-user']
+const content = {
+  files: [
+    'station.db',
+    'station.db-wal',
+    'station.db-shm',
+    ...secretFiles.flatMap((name) => [name, `${name}.new`]),
+    'aria2.conf',
+    'aria2.pid',
+    'dht.dat',
+  ],
+  sockets: ['pair.sock'],
+}
+
+/** Throws the sentence on what stands in the way of the box in its own folder. */
+export function checkFolder(folder: string): void {
+  const sentence = interruptedRestore(dirname(folder)) ?? wrongKindIn(folder, content)
+  if (sentence !== undefined) throw new SettingError(sentence)
+}
+
 /** Without it the box does everything but downloads: a start is answered with 1008. */
-export function makeDownloadsFolder(folder: string, warn: (line: string) => void): void {
+export async function makeDownloadsFolder(folder: string, warn: (line: string) => void): Promise<void> {
+  // To ask a silent disk without a thread would stand the whole box still.
+  if (!(await answersWithin(folder, wakeMs)))
+    return warn(`The disk of the download folder ${folder} does not answer: its downloads wait for it.`)
   try {
     makeFolder(folder)
+    if (!statSync(folder).isDirectory())
+      warn(`The download folder ${folder} is a file: move it away, or set HOMEPORT_DOWNLOADS to a folder.`)
   } catch {
     warn(`The download folder ${folder} cannot be made: make it, or set HOMEPORT_DOWNLOADS to a folder that can be written.`)
   }

@@ -1,6 +1,7 @@
 /** Composition root of the station: opens its folder and its features, connects it to the cloud; stop() undoes all of it. */
 import { join } from 'node:path'
 import pino from 'pino'
+import { censored } from '@homeport/contract/kit/program/error-code.ts'
 import { openPairSocket } from '../device/pair-socket.ts'
 import { createAnswerer } from '../kit/link/answer.ts'
 import { loadIdentity, replaceIdentity } from '../kit/link/identity.ts'
@@ -10,10 +11,12 @@ import type { Announce } from '../nearby/announce.ts'
 import type { StationConfig } from './config.ts'
 import { startConsoleStatus } from './console-status.ts'
 import { createFeatures } from './features.ts'
-import { makeDownloadsFolder, openFolder } from './folders.ts'
+import { checkFolder, makeDownloadsFolder, openFolder } from './folders.ts'
 import { createDownHandler } from './handle-down.ts'
 import { openPorts, version } from './ports.ts'
 import { startTicking } from './ticker.ts'
+
+const secrets = ['code', 'token', 'key', '*.code', '*.token', '*.key']
 
 export type StationDeps = {
   now?: () => number
@@ -52,12 +55,13 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     announce,
   } = deps
   const log = pino(
-    { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', 'key', '*.code', '*.token', '*.key'] },
+    { level: 'warn', base: { program: 'station' }, redact: { paths: secrets, censor: censored } },
     pino.destination({ fd: 2, sync: true }),
   )
   const onFault = (fault: unknown) => log.error(fault)
   openFolder(config.folder)
-  for (const folder of config.downloads) makeDownloadsFolder(folder, warn)
+  checkFolder(config.folder)
+  await Promise.all(config.downloads.map((folder) => makeDownloadsFolder(folder, warn)))
 
   const identity = loadIdentity(config.folder)
   const { devsn } = identity

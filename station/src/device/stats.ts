@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import type { DeviceInfo, DeviceStatus, StorageEntry } from '@homeport/contract/device.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
+import { answersWithin, glanceMs } from '../kit/disk-answers.ts'
 import { spaceOf } from '../kit/disk-space.ts'
 
 /** Averaging interval of the CPU usage. */
@@ -63,6 +64,7 @@ export function stillInfo(
 }
 
 async function diskOf(path: string): Promise<{ dev: number; entry: StorageEntry } | undefined> {
+  if (!(await answersWithin(path, glanceMs))) return undefined
   try {
     const [disk, { dev }] = await Promise.all([statfs(path), stat(path)])
     const space = spaceOf(disk)

@@ -15,6 +15,7 @@ import {
   folderMake,
 } from '@homeport/contract/files.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { whileAnswering } from '../kit/disk-answers.ts'
 import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
@@ -61,8 +62,16 @@ export function fileActs(deps: FileActDeps): Handler[] {
     return { url, https_port: httpsPort(), blob: '', name, size }
   }
 
+  /** The page of a folder whose disk answers. */
+  async function pageOf(input: Parameters<typeof pages.page>[0]) {
+    const { path } = folders.allowedAt(input.path)
+    const page = await whileAnswering(path, pages.page(input))
+    if (!page) throw fileRefusal('gone', '', Code.notFound)
+    return page
+  }
+
   return [
-    answer(fileList, (input) => (input.path === '' ? pages.roots() : pages.page(input))),
+    answer(fileList, (input) => (input.path === '' ? pages.roots() : pageOf(input))),
     answer(folderMake, async ({ path, name }) => {
       const target = await jobs.targetOf(path)
       await placed(name, () => mkdir(joinPath(target.abs, Buffer.from(name))))

@@ -5,9 +5,10 @@ import { basename, resolve, sep } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { fileReasons } from '@homeport/contract/files.ts'
 import { folderIdOf } from '../shared/folder-id.ts'
+import { answersWithin, glanceMs, wakeMs } from '../kit/disk-answers.ts'
 import { isInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { isAway } from '../shared/unmounted-folder.ts'
+import { holdsAnything, isAway } from '../shared/unmounted-folder.ts'
 import { isShown, joinPath } from './entry-name.ts'
 import type { FileFactQueries } from './file-facts.query.ts'
 import { namedPages, readablePages } from './folder-pages.ts'
@@ -38,12 +39,20 @@ export function createAllowedFolders(
     isOwn: own.has(path),
   }))
 
-  /** Throws a Refusal with the reason gone. */
-  async function entryAt(path: string): Promise<Entry> {
+  /** The allowed folder that a path on the wire begins with. Throws a Refusal with the reason gone. */
+  function allowedAt(path: string): AllowedFolder {
     const [id = '', ...steps] = path.split('/')
     const folder = folders.find((one) => one.id === id)
+    if (!folder) throw fileRefusal('gone', steps.at(-1), Code.notFound)
+    return folder
+  }
+
+  /** Throws a Refusal with the reason gone. */
+  async function entryAt(path: string): Promise<Entry> {
+    const steps = path.split('/').slice(1)
+    const folder = allowedAt(path)
     const isPlain = steps.every((step) => step !== '' && step !== '..' && isShown(step) && !step.includes('\0'))
-    if (!folder || !isPlain) throw fileRefusal('gone', steps.at(-1), Code.notFound)
+    if (!isPlain || !(await answersWithin(folder.path, wakeMs))) throw fileRefusal('gone', steps.at(-1), Code.notFound)
     let abs: Buffer = Buffer.from(folder.path)
     for (const step of steps) abs = await childOf(abs, step)
     const stats = await stat(abs).catch(() => undefined)
@@ -58,15 +67,23 @@ export function createAllowedFolders(
     return entry
   }
 
-  const isFolderAway = ({ path }: Pick<AllowedFolder, 'path'>) => isAway(path, () => inodeBelow(path))
+  const folderOfPath = (abs: string) => folders.find(({ path }) => abs.startsWith(path + sep))
+  const isFolderAway = async ({ path }: Pick<AllowedFolder, 'path'>) =>
+    !(await answersWithin(path, glanceMs)) || isAway(path, () => inodeBelow(path))
 
   return {
     folders,
+    allowedAt,
     entryAt,
     isAway: isFolderAway,
     again,
     /** The allowed folder that a path on the disk begins with. */
-    rootOf: (abs: string): string | undefined => folders.find(({ path }) => abs.startsWith(path + sep))?.path,
+    rootOf: (abs: string): string | undefined => folderOfPath(abs)?.path,
+    /** Whether the disk is there on which the box left this path. */
+    async isConnected(abs: string): Promise<boolean> {
+      const folder = folderOfPath(abs)
+      return folder !== undefined && (await holdsAnything(folder.path))
+    },
     /** Nothing is put into the place where a disk is mounted: it would fill the disk below. */
     async folderAt(path: string): Promise<Entry> {
       const entry = await entryAt(path)

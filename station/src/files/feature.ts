@@ -48,13 +48,14 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
     void scan([...new Set(changes.flatMap(({ from, to }) => [from, to]))]).catch(onFault)
   }
   const room = createDiskRoom()
+  const parts = await loadPartFiles({ meta, isConnected: (path) => folders.isConnected(path), onFault })
   const jobs = createFileJobs({
     folders,
     isInUse: (path) => facts.isInUse(path),
     toBin: ({ folder, names, abs }, size) =>
       toBin({ root: folder.path, path: [folder.path, ...names.slice(1)].join('/'), raw: abs, size }),
     onChange,
-    trees: createTrees({ parts: await loadPartFiles(meta), room }),
+    trees: createTrees({ parts, room }),
     now: elapsed,
     onFault,
   })
@@ -64,7 +65,11 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
   await uploads.open()
   return {
     acts: fileActs({ ...deps, folders, pages: createFolderPages({ folders, facts, now: elapsed }), jobs, tickets, uploads }),
-    slowTick: () => void uploads.sweep().catch(onFault),
+    start: () => void parts.look().catch(onFault),
+    slowTick() {
+      void parts.look().catch(onFault)
+      void uploads.sweep().catch(onFault)
+    },
     stop: () => jobs.stop(),
     download: (request, response, ticket) => tickets.answer(request, response, ticket),
     async fileAddress(path, isAllowed) {

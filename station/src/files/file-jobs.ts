@@ -88,8 +88,7 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, 
       await renameInto(entry.abs, to)
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error
-      await trees.copy(entry, { folder: into.folder, place: to }, copyingOf(job))
-      await trees.remove(entry.abs)
+      await trees.moveAcross(entry, { folder: into.folder, place: to }, copyingOf(job))
     }
     onChange([change])
   }
@@ -162,6 +161,10 @@ const reasonsByCode: Record<string, Reason> = {
   EACCES: 'read_only',
   EPERM: 'read_only',
   EROFS: 'read_only',
+  ENODEV: 'gone',
+  ENXIO: 'gone',
+  ENOTCONN: 'gone',
+  ESTALE: 'gone',
   ENOSPC: 'no_space',
   EDQUOT: 'no_space',
   EFBIG: 'no_space',

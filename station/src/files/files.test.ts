@@ -43,6 +43,7 @@ let time: number
 let number = 0
 const events = createEventBus()
 const faults: unknown[] = []
+const onFault = (fault: unknown) => void faults.push(fault)
 const closing: (() => unknown)[] = []
 
 beforeEach(async () => {
@@ -67,7 +68,7 @@ afterEach(async () => {
 })
 
 async function openFiles(writesLibrary = false): Promise<void> {
-  bin = createRecycleBin({ store: recycleBinStore(db), scan: async () => {}, now: () => time })
+  bin = createRecycleBin({ store: recycleBinStore(db), scan: async () => {}, now: () => time, onFault })
   files = await filesFeature({
     db,
     meta: metaStore(db),
@@ -84,7 +85,7 @@ async function openFiles(writesLibrary = false): Promise<void> {
     httpsPort: () => 8743,
     now: () => time,
     elapsed: () => time,
-    onFault: (fault) => faults.push(fault),
+    onFault,
   })
 }
 

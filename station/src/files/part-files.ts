@@ -1,34 +1,123 @@
-/** Files that are being written, kept in the database, so that the next start drops what a kill left of them. */
-import { rm } from 'node:fs/promises'
+/** Files that are being written or removed, and copies whose original goes, kept in the database: what a kill or a disk leaves of them is dropped later. */
+import type { Stats } from 'node:fs'
+import { lstat, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
+import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 
-const key = 'file_parts'
-const Paths = z.array(z.string())
+const partsKey = 'file_parts'
+const movesKey = 'file_moves'
+/** Those of disks that never came back are forgotten one day. */
+const maxKept = 1_000
+const Parts = z.array(z.string())
+/** part: the copy, or the original under the name under which it is removed; both inodes as `device:inode`. */
+const Move = z.object({ from: z.string(), fromInode: z.string(), to: z.string(), toInode: z.string(), part: z.string() })
+export type Move = z.infer<typeof Move>
 
-export async function loadPartFiles(meta: MetaStore) {
-  let paths = new Set<string>()
+export type PartFileDeps = {
+  meta: MetaStore
+  /** Whether the disk of this path is there. */
+  isConnected: (path: string) => Promise<boolean>
+  onFault: (fault: unknown) => void
+}
+export type PartFiles = Awaited<ReturnType<typeof loadPartFiles>>
+
+export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps) {
+  const parts = new Set<string>(Parts.parse(JSON.parse((await meta.read(partsKey)) ?? '[]')))
+  const moves = new Map(
+    z
+      .array(Move)
+      .parse(JSON.parse((await meta.read(movesKey)) ?? '[]'))
+      .map((move) => [move.to, move]),
+  )
+  /** Nobody works on these any more. */
+  const left = new Set(parts)
+  const leftMoves = new Set(moves.keys())
+  const notified = new Set<string>()
   const oneAtATime = createOneAtATime()
+  const looking = createOneAtATime()
 
-  function write(): Promise<void> {
-    const text = JSON.stringify([...paths])
-    return oneAtATime(() => meta.write(key, text))
+  const write = (): Promise<void> =>
+    oneAtATime(async () => {
+      await meta.write(partsKey, JSON.stringify([...parts].slice(-maxKept)))
+      await meta.write(movesKey, JSON.stringify([...moves.values()].slice(-maxKept)))
+    })
+
+  async function forget(path: string): Promise<void> {
+    parts.delete(path)
+    left.delete(path)
+    notified.delete(path)
+    await write()
   }
 
-  for (const path of Paths.parse(JSON.parse((await meta.read(key)) ?? '[]')))
-    if (basename(path).startsWith('.homeport-part-')) await rm(path, { recursive: true, force: true })
-  await write()
+  /** A disk that is away, or takes no change now, may be back later. */
+  async function dropOne(path: string): Promise<void> {
+    const isOurs = basename(path).startsWith('.homeport-part-')
+    if (isOurs && !(await isConnected(path))) return
+    try {
+      if (isOurs) await rm(path, { recursive: true, force: true })
+    } catch (fault) {
+      if (!notified.has(path)) onFault(fault)
+      notified.add(path)
+      return
+    }
+    await forget(path)
+  }
+
+  /** The copy got its name: its original goes. */
+  async function finishMove({ from, fromInode, to, toInode, part }: Move): Promise<void> {
+    if (!(await isConnected(from)) || !(await isConnected(to))) return
+    if ((await inodeOf(to)) === toInode && (await inodeOf(from)) === fromInode) {
+      parts.add(part)
+      left.add(part)
+      await write()
+      await rename(from, part)
+    }
+    await endMove(to)
+  }
+
+  async function endMove(to: string): Promise<void> {
+    moves.delete(to)
+    leftMoves.delete(to)
+    await write()
+  }
 
   return {
     async add(path: string): Promise<void> {
-      paths = new Set([...paths, path])
+      parts.add(path)
+      dropOldest(parts, maxKept)
       await write()
     },
-    async drop(path: string): Promise<void> {
-      paths = new Set([...paths].filter((one) => one !== path))
+    drop: forget,
+    /** Drops it now if it can be, else later. */
+    async leave(path: string): Promise<void> {
+      left.add(path)
+      await dropOne(path)
+    },
+    /** Called before the copy gets its name: from then on the original is one too many. */
+    async beginMove(move: Move): Promise<void> {
+      moves.set(move.to, move)
       await write()
     },
+    endMove,
+    /** Called now and then: drops what is left. */
+    look: (): Promise<void> =>
+      looking(async () => {
+        for (const to of leftMoves) {
+          const move = moves.get(to)
+          if (move) await finishMove(move).catch(onFault)
+        }
+        for (const path of left) await dropOne(path)
+      }),
   }
 }
+
+/** undefined: nothing is there. */
+export async function inodeOf(path: string | Buffer): Promise<string | undefined> {
+  const stats = await lstat(path).catch(() => undefined)
+  return stats && inodeText(stats)
+}
+
+export const inodeText = ({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string => `${dev}:${ino}`

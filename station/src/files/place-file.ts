@@ -1,16 +1,20 @@
 /** Puts a file or folder in a place that must be free: nothing is ever replaced. */
 import { constants } from 'node:fs'
-import { link, lstat, mkdir, readdir, readlink, rename, rm, symlink, unlink, utimes } from 'node:fs/promises'
+import { link, lstat, mkdir, readdir, readlink, rename, symlink, unlink, utimes } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { noFollow, openInside } from '../kit/inside.ts'
 import { joinPath } from './entry-name.ts'
 
-/** part: where it lies until it is complete, hidden and beside its place. root, intoRoot: the allowed folders from which and into which it is copied. */
+/**
+ * part: where it lies until it is complete, hidden and beside its place. onWhole: awaited before it gets its name. root, intoRoot: the allowed folders from which
+ * and into which it is copied.
+ */
 export type Copying = {
   part: Buffer
   signal: AbortSignal
   onBytes: (bytes: number) => void
+  onWhole: () => Promise<void>
   root: string
   intoRoot: string
 }
@@ -48,16 +52,12 @@ export async function renameInto(from: Buffer, to: Buffer): Promise<void> {
 /** FAT, exFAT and some network disks. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** It gets its name once all of it is on the disk. Throws PlaceTaken, or the system's error; nothing remains then. */
+/** It gets its name once all of it is on the disk. Throws PlaceTaken, or the system's error; what is copied by then stays in its part. */
 export async function copyInto(from: Buffer, to: Buffer, copying: Copying): Promise<void> {
   if (await isTaken(to)) throw new PlaceTaken()
-  try {
-    await copyTree(from, copying.part, copying)
-    await renameInto(copying.part, to)
-  } catch (error) {
-    await rm(copying.part, { recursive: true, force: true })
-    throw error
-  }
+  await copyTree(from, copying.part, copying)
+  await copying.onWhole()
+  await renameInto(copying.part, to)
 }
 
 async function copyTree(from: Buffer, to: Buffer, copying: Copying): Promise<void> {

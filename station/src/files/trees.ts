@@ -1,55 +1,91 @@
 /** Copies and removes files and whole folders below the allowed folders. */
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import type { Entry } from './allowed-folders.ts'
 import type { DiskRoom } from './disk-room.ts'
 import { folderOf, joinPath } from './entry-name.ts'
 import { sizeBelow } from './folder-size.ts'
+import { inodeOf, inodeText, type PartFiles } from './part-files.ts'
 import { copyInto, type Copying } from './place-file.ts'
 
 /** The size of a folder with more entries is not counted. */
 const maxCounted = 500_000
 
 export type TreeDeps = {
-  /** Remembers what is under way, so that the next start drops what a kill left. */
-  parts: { add(path: string): Promise<void>; drop(path: string): Promise<void> }
+  /** Remembers what is under way, so that nothing is left of it after a kill. */
+  parts: Pick<PartFiles, 'add' | 'drop' | 'leave' | 'beginMove' | 'endMove'>
   room: DiskRoom
 }
 export type Trees = ReturnType<typeof createTrees>
+type Target = Pick<Entry, 'folder'> & { place: Buffer }
+type Follow = Pick<Copying, 'signal' | 'onBytes'>
 
 export function createTrees({ parts, room }: TreeDeps) {
+  /** onWhole: with the part that is whole, before it gets its name. */
+  async function copyTo({ abs, stats, folder }: Entry, { place, folder: into }: Target, follow: Follow & { onWhole: OnWhole }) {
+    const size = await sizeOf({ abs, stats })
+    let copied = 0
+    const release = await room.claim(folderOf(place), { name: '', size, remaining: async () => size - copied })
+    const part = hiddenBeside(place)
+    try {
+      await parts.add(part.toString())
+      const counted = (bytes: number) => {
+        copied += bytes
+        follow.onBytes(bytes)
+      }
+      const onWhole = () => follow.onWhole(part)
+      await copyInto(abs, place, {
+        part,
+        signal: follow.signal,
+        onBytes: counted,
+        onWhole,
+        root: folder.path,
+        intoRoot: into.path,
+      })
+      await parts.drop(part.toString())
+    } catch (error) {
+      await parts.leave(part.toString())
+      throw error
+    } finally {
+      release()
+    }
+  }
+
+  /** Under a hidden name first: nobody can put a link in the place of what is being removed. What cannot be removed now is removed later. */
+  async function removeAs(abs: Buffer, part: Buffer): Promise<void> {
+    await parts.add(part.toString())
+    try {
+      await rename(abs, part)
+    } catch (error) {
+      await parts.drop(part.toString())
+      throw error
+    }
+    await parts.leave(part.toString())
+  }
+
   return {
-    async copy(
-      { abs, stats, folder }: Entry,
-      { place, folder: into }: Pick<Entry, 'folder'> & { place: Buffer },
-      { signal, onBytes }: Pick<Copying, 'signal' | 'onBytes'>,
-    ): Promise<void> {
-      const size = await sizeOf({ abs, stats })
-      let copied = 0
-      const release = await room.claim(folderOf(place), { name: '', size, remaining: async () => size - copied })
-      const part = hiddenBeside(place)
+    copy: (entry: Entry, target: Target, follow: Follow): Promise<void> =>
+      copyTo(entry, target, { ...follow, onWhole: async () => {} }),
+    /** To another disk: a copy, whose original goes, also after a kill in between. */
+    async moveAcross(entry: Entry, target: Target, follow: Follow): Promise<void> {
+      const [from, to, old] = [entry.abs.toString(), target.place.toString(), hiddenBeside(entry.abs)]
+      const fromInode = inodeText(entry.stats)
+      const onWhole = async (part: Buffer) => {
+        const toInode = (await inodeOf(part)) ?? ''
+        await parts.beginMove({ from, fromInode, to, toInode, part: old.toString() })
+      }
       try {
-        await parts.add(part.toString())
-        const counted = (bytes: number) => {
-          copied += bytes
-          onBytes(bytes)
-        }
-        await copyInto(abs, place, { part, signal, onBytes: counted, root: folder.path, intoRoot: into.path })
+        await copyTo(entry, target, { ...follow, onWhole })
+        await removeAs(entry.abs, old)
       } finally {
-        release()
-        await parts.drop(part.toString())
+        await parts.endMove(to)
       }
     },
-    /** Under a hidden name first: nobody can put a link in the place of what is being removed. */
-    async remove(abs: Buffer): Promise<void> {
-      const part = hiddenBeside(abs)
-      await parts.add(part.toString())
-      await rename(abs, part)
-      await rm(part, { recursive: true })
-      await parts.drop(part.toString())
-    },
+    remove: (abs: Buffer): Promise<void> => removeAs(abs, hiddenBeside(abs)),
   }
 }
+
+type OnWhole = (part: Buffer) => Promise<void>
 
 export async function sizeOf({ abs, stats }: Pick<Entry, 'abs' | 'stats'>): Promise<number> {
   return stats.isDirectory() ? ((await sizeBelow(abs, maxCounted)) ?? 0) : stats.size

@@ -19,16 +19,17 @@ const partWithinMs = 8_000
 
 export type UploadDeps = {
   store: ReturnType<typeof uploadStore>
-  folders: Pick<AllowedFolders, 'rootOf'>
+  folders: Pick<AllowedFolders, 'rootOf' | 'isConnected'>
   room: DiskRoom
   blobOf: (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
   onChange: (moves: readonly { from: string; to: string }[]) => void
   now: () => number
+  onFault: (fault: unknown) => void
 }
 type Begin = { target: Entry; name: string; size: number; user: string }
 type Part = { upload_id: string; at: number; blob: string; realm: Lang; user: string }
 
-export function createUploads({ store, folders, room, blobOf, onChange, now }: UploadDeps) {
+export function createUploads({ store, folders, room, blobOf, onChange, now, onFault }: UploadDeps) {
   /** Parts of one upload are written one after the other. */
   const oneAtATime = createOneAtATimeByKey()
   /** Give the room of an upload back, by its id. */
@@ -130,9 +131,10 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
         if (row?.owner === user) await drop(row)
       }),
 
-    /** Drops what nobody finished. */
+    /** Drops what nobody finished, once its disk is there. */
     async sweep(): Promise<void> {
-      for (const row of await store.before(now() - keptMs)) await drop(row)
+      for (const row of await store.before(now() - keptMs))
+        if (await folders.isConnected(row.part)) await drop(row).catch(onFault)
     },
   }
 }

@@ -83,7 +83,7 @@ export function movieFeature(deps: MovieFeatureDeps): MovieFeature {
   const movies = openMovies({ ...deps, tools, later })
   const reports = movieReports({ ...deps, now: deps.elapsed, movies, later })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
-  const bin = createRecycleBin({ store: recycleBinStore(deps.db), scan: movies.scan, now: deps.now })
+  const bin = createRecycleBin({ store: recycleBinStore(deps.db), scan: movies.scan, now: deps.now, onFault })
   const writer = createFilmWriter({
     films: writtenFilmQueries(deps.db),
     identities: identityStore(deps.db),

@@ -72,6 +72,7 @@ export function openMovies({ roots: folders, ...deps }: MovieDeps) {
     roots,
     claimOf,
     now,
+    elapsed,
     later,
     onFault,
     warn,

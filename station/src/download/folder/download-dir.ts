@@ -18,6 +18,7 @@ import {
 } from 'node:fs/promises'
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { isLink } from '../engine/engine.ts'
+import { answersWithin, wakeMs } from '../../kit/disk-answers.ts'
 import type { MountWatch } from './mount-watch.ts'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { finishedFiles } from './finished-file.ts'
@@ -70,8 +71,9 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
     isConnected: () => mount.isConnected(),
     async isWritable(): Promise<boolean> {
       try {
+        if (!(await mount.isConnected())) return false
         await access(root, constants.W_OK | constants.X_OK)
-        return await mount.isConnected()
+        return true
       } catch {
         return false
       }
@@ -169,6 +171,7 @@ function spaceOn(root: string) {
   return {
     /** freeBytes: for downloads; undefined: the folder is gone. device: of the disk. */
     async disk(): Promise<{ device: number; freeBytes: number } | undefined> {
+      if (!(await answersWithin(root, wakeMs))) return undefined
       const [disk, entry] = await Promise.all([statfs(root), stat(root)]).catch(() => [undefined, undefined])
       return disk && entry && { device: entry.dev, freeBytes: disk.bavail * disk.bsize - spareBytes }
     },

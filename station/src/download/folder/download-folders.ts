@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { DownloadFolder } from '@homeport/contract/download/download-config.ts'
+import { answersWithin, glanceMs } from '../../kit/disk-answers.ts'
 import { folderIdOf } from '../../shared/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
 import { probeNames, type ProbeNames } from './disk-names.ts'
@@ -83,7 +84,8 @@ export async function loadDownloadFolders(
     described: (): Promise<DownloadFolder[]> =>
       Promise.all(
         list.map(async ({ folder_id, path, dir }) => {
-          const disk = (await dir.isConnected()) ? await statfs(path).catch(() => undefined) : undefined
+          const isThere = (await answersWithin(path, glanceMs)) && (await dir.isConnected())
+          const disk = isThere ? await statfs(path).catch(() => undefined) : undefined
           const bytes = disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
           return { folder_id, name: basename(path) || path, path, free: bytes?.free ?? null, total: bytes?.total ?? null }
         }),

@@ -1,6 +1,7 @@
 /** Tells a mount point whose disk is gone from a folder: what is written there then fills the disk below it. */
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
+import { answersWithin, wakeMs } from '../../kit/disk-answers.ts'
 
 export type MountWatch = ReturnType<typeof createMountWatch>
 /** ownName: of the box's own folder in it. before: the mount point that the folder was on when the box ran last, '' if unknown. onMount: it is on another one. */
@@ -16,9 +17,9 @@ export function createMountWatch(root: string, { ownName, before, onMount, mount
   let isSeen = false
 
   return {
-    /** The folder is there, and on its own disk. */
+    /** The folder is there, on its own disk, and answers. */
     async isConnected(): Promise<boolean> {
-      const current = await read(root)
+      const current = (await answersWithin(root, wakeMs)) ? await read(root) : undefined
       if (current === undefined) return false
       const isOuter = last !== '' && current !== last && isBelow(last, current)
       // Somebody who uses the folder without its disk from now on has put something there.

@@ -1,7 +1,10 @@
 /** Moves files between their folders and a bin folder on the same disk. Nothing is copied, nothing is overwritten, and no link is followed. */
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import type { BinRefusal } from '@homeport/contract/movie/recycle-bin.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
+import { answersWithin, wakeMs } from '../../kit/disk-answers.ts'
+import { holdsAnything } from '../../shared/unmounted-folder.ts'
 import { hasNoLink } from '../folder/has-no-link.ts'
 import { isInside } from '../folder/walk.ts'
 
@@ -10,7 +13,7 @@ export const binFolder = '.homeport-bin'
 
 /** Absolute paths; root: the library folder of the file. */
 export type Move = { root: string; from: string; to: string }
-export type MoveError = { reason: 'read_only' | 'other_disk' | 'exists'; file: string }
+export type MoveError = BinRefusal
 
 /** The file, and the files that belong to it by their name: Heat.mkv → Heat.srt, Heat.zh.srt, Heat-poster.jpg, but no other video. */
 export async function withFilesBeside(path: string): Promise<string[]> {
@@ -42,15 +45,38 @@ export function binPath({ root, path, binId }: { root: string; path: string; bin
 /** Moves all or none; an error says which file stopped it. Files that are gone already are left out. Returns the moves that were made. */
 export async function moveAll(moves: readonly Move[]): Promise<{ made: Move[] } | { error: MoveError }> {
   const made: Move[] = []
-  for (const move of moves) {
-    const error = await moveOne(move, made)
-    if (!error) continue
+  const undo = async () => {
     for (const { from, to } of made.toReversed()) await rename(to, from)
+  }
+  for (const move of moves) {
+    const error = await moveOne(move, made).catch(async (fault: unknown) => {
+      await undo()
+      throw fault
+    })
+    if (!error) continue
+    await undo()
     return { error }
   }
   for (const { root, from } of made) await dropEmptyFolders(root, dirname(from))
   return { made }
 }
+
+/** Where the files of an entry lie: in the bin, at least one of them on a disk that is not there, or nowhere in the bin. */
+export async function whereIs(moves: readonly Move[]): Promise<'bin' | 'away' | 'nowhere'> {
+  let isInBin = false
+  for (const root of new Set(moves.map((move) => move.root))) if (!(await answersWithin(root, wakeMs))) return 'away'
+  for (const { root, from, to } of moves) {
+    if (await isThere(to)) isInBin = true
+    else if (!(await isThere(from)) && !(await holdsAnything(root))) return 'away'
+  }
+  return isInBin ? 'bin' : 'nowhere'
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
 
 async function moveOne(move: Move, made: Move[]): Promise<MoveError | undefined> {
   const { root, from, to } = move
@@ -58,11 +84,7 @@ async function moveOne(move: Move, made: Move[]): Promise<MoveError | undefined>
   const stats = await lstat(from).catch(() => undefined)
   const isMovable = stats?.isFile() || stats?.isDirectory()
   if (!isMovable || !(await hasNoLink(root, from))) return undefined
-  const isTaken = await lstat(to).then(
-    () => true,
-    () => false,
-  )
-  if (isTaken) return { reason: 'exists', file: basename(to) }
+  if (await isThere(to)) return { reason: 'exists', file: basename(to) }
   try {
     await mkdir(dirname(to), { recursive: true })
     await rename(from, to)

@@ -1,5 +1,5 @@
 /** The recycle bin on real folders, with the library that scans them. */
-import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -15,12 +15,13 @@ let library: TestLibrary
 let db: Db
 let bin: RecycleBin
 let at = Date.now()
+const onFault = (fault: unknown) => library.faults.push(fault)
 
 beforeEach(async () => {
   library = await openTestLibrary()
   db = await openDb(join(library.folder, 'station', 'station.db'), migrations)
   at = Date.now()
-  bin = createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at })
+  bin = createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at, onFault })
 })
 afterEach(async () => {
   expect(library.faults).toEqual([])
@@ -98,7 +99,7 @@ it('after seven days files are deleted for good, also by a box that was off mean
   at += 3 * 86_400_000
   const ran = await bin.deleteFilm(await idOf('Ran'), [])
   at += 4 * 86_400_000 + 1
-  await createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at }).sweep()
+  await createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at, onFault }).sweep()
   expect((await bin.list(9, 0)).data.map(({ id }) => id)).toEqual([ran.id])
   expect(existsSync(join(library.root, binFolder, heat.id))).toBe(false)
   expect(existsSync(join(library.root, binFolder, ran.id, 'Ran.1985.mkv'))).toBe(true)
@@ -122,6 +123,66 @@ it('nothing is overwritten: where another file has the place now, all of the ent
     data: { reason: 'exists', file: 'Heat.1995.mkv' },
   })
   expect([readFileSync(words, 'utf8'), (await bin.list(9, 0)).total]).toEqual(['new', 1])
+})
+
+it('a deleted film on a disk that is away stays in the bin, and can be put back once it is there again', async () => {
+  library.put(await clip(), 'Heat.1995.mkv')
+  await listed('Heat')
+  const { id, size } = await bin.deleteFilm((await films())[0]?.id ?? '', [])
+  const elsewhere = `${library.root} elsewhere`
+  renameSync(library.root, elsewhere)
+  for (const hasMountPoint of [false, true]) {
+    if (hasMountPoint) mkdirSync(library.root)
+    await expect(bin.restore(id)).rejects.toMatchObject({
+      code: Code.notAllowed,
+      data: { reason: 'away', file: 'Heat.1995.mkv' },
+    })
+    expect(await bin.empty(undefined)).toBe(0)
+    at += 8 * 86_400_000
+    await bin.sweep()
+    expect((await bin.list(9, 0)).data.map((entry) => entry.id)).toEqual([id])
+    if (hasMountPoint) rmdirSync(library.root)
+  }
+  renameSync(elsewhere, library.root)
+  expect(await bin.restore(id)).toBe(1)
+  expect(existsSync(join(library.root, 'Heat.1995.mkv'))).toBe(true)
+  const again = await bin.deleteFilm((await films())[0]?.id ?? '', [])
+  expect(await bin.empty([again.id])).toBe(size)
+})
+
+it('P37: an entry that a kill left of a deletion that never moved anything is none after the next start', async () => {
+  library.put(await clip(), 'Heat.1995.mkv')
+  await listed('Heat')
+  const file = join(library.root, 'Heat.1995.mkv')
+  const move = { root: library.root, from: file, to: join(library.root, binFolder, 'ghost', 'Heat.1995.mkv') }
+  await recycleBinStore(db).addEntry({
+    bin_id: 'ghost',
+    title: 'Heat',
+    path: 'Heat.1995.mkv',
+    files: 1,
+    size: 1,
+    moves: [move],
+    deleted_at: at,
+  })
+  at += 1_000
+  const next = createRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at, onFault })
+  await next.sweep()
+  expect([(await next.list(9, 0)).total, existsSync(file)]).toEqual([0, true])
+})
+
+it('P42: an entry that cannot be deleted now keeps no other from its end', async () => {
+  const one = await clip()
+  for (const name of ['Heat.1995.mkv', 'Ran.1985.mkv']) library.put(one, name)
+  await listed('Heat', 'Ran')
+  const [first, second] = await films()
+  const stuck = await bin.deleteFilm(first?.id ?? '', [])
+  await bin.deleteFilm(second?.id ?? '', [])
+  at += 8 * 86_400_000
+  const store = recycleBinStore(db)
+  const dropEntry = (id: string) => (id === stuck.id ? Promise.reject(new Error('this one fails')) : store.dropEntry(id))
+  await createRecycleBin({ store: { ...store, dropEntry }, scan: library.movies.scan, now: () => at, onFault }).sweep()
+  expect((await bin.list(9, 0)).data.map(({ id }) => id)).toEqual([stuck.id])
+  expect(library.faults.splice(0)).toMatchObject([{ message: 'this one fails' }])
 })
 
 it('P34: a link on the way is not followed, and no path outside the library is touched', async () => {

@@ -90,6 +90,7 @@ it('a scan of very many paths is one of their folder', async () => {
     beforeScan: async () => {},
     claimOf: async () => undefined,
     now: () => 0,
+    elapsed: () => 0,
     later: () => () => {},
     onChange: () => {},
     onFault: (fault) => {
@@ -105,7 +106,7 @@ it('a scan of very many paths is one of their folder', async () => {
 it('very many files that may still be written to are due together', () => {
   const clock = handClock(1_000_000)
   let due: readonly string[] = []
-  const still = createStillFiles({ now: clock.now, later: clock.later, onDue: (some) => (due = some) })
+  const still = createStillFiles({ now: clock.now, elapsed: clock.now, later: clock.later, onDue: (some) => (due = some) })
   const at = clock.now()
   for (const path of paths) still.isStill({ path, size: 1, modified_at: at, changed_at: at, inode: path })
   still.wait()

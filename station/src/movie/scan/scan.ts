@@ -17,6 +17,7 @@ import type { ScanStore } from './scan.store.ts'
 import type { UnreadableStore } from './unreadable.store.ts'
 import type { BesideStore } from '../beside/beside.store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
+import { answersWithin, wakeMs } from '../../kit/disk-answers.ts'
 import { isAway } from '../../shared/unmounted-folder.ts'
 import { isHidingFile, isInside, isVideoName, walk, type WalkedFile } from '../folder/walk.ts'
 
@@ -45,18 +46,22 @@ export type ScanDeps = {
   beforeScan: () => Promise<void>
   claimOf: (path: string) => Promise<Claim>
   now: () => number
+  elapsed: () => number
   later: Later
   /** Films were added, removed or changed. */
   onChange: () => void
   onFault: (fault: unknown) => void
   warn: (line: string) => void
 }
+/** After which a disk that did not answer is asked again. */
+const silentMs = 30_000
+
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 
-export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanDeps) {
+export function createScan({ store, roots, beforeScan, claimOf, now, elapsed, later, onChange, onFault, warn }: ScanDeps) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look([...paths, ...moved.takeCopied()]) })
+  const stillFiles = createStillFiles({ now, elapsed, later, onDue: (paths) => void look([...paths, ...moved.takeCopied()]) })
   const isOpen = async (path: string) => (await claimOf(path)) === 'open'
   const moved = createMovedFiles({ store, isOpen, pending: stillFiles.paths, onChange })
   const warnings = createFolderWarnings(warn)
@@ -67,6 +72,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     if (!stopping.signal.aborted) stillFiles.wait()
   })
   const stopping = new AbortController()
+  const silent = createSilentPaths({ later, look: (paths) => void look(paths) })
 
   /** Resolves when the scan queue is empty. */
   function reconcile(paths: readonly string[]): Promise<void> {
@@ -108,6 +114,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   async function scanPath(path: string, changes: FolderChanges): Promise<void> {
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
+    if (!(await answersWithin(root, wakeMs))) return silent.add(path)
     if (path === root) await warnings.checkRoot(root)
     // Nothing is forgotten while a disk is not connected.
     if (await isAway(root, () => store.inodeIn(root))) return
@@ -167,8 +174,27 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     async stop(): Promise<void> {
       stopping.abort()
       stillFiles.stop()
+      silent.stop()
       await scanning.running()?.catch(() => {})
     },
+  }
+}
+
+/** Paths on disks that did not answer are scanned later. */
+function createSilentPaths({ later, look }: { later: Later; look: (paths: readonly string[]) => void }) {
+  const paths = new Set<string>()
+  let cancel = () => {}
+  return {
+    add(path: string): void {
+      paths.add(path)
+      cancel()
+      cancel = later(silentMs, () => {
+        const due = [...paths]
+        paths.clear()
+        look(due)
+      })
+    },
+    stop: () => cancel(),
   }
 }
 

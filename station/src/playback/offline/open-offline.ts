@@ -13,7 +13,8 @@ export type OpenOfflineDeps = Omit<CopyQueueDeps, 'store'> & Omit<OfflineDeps, '
 export async function openOffline(deps: OpenOfflineDeps) {
   const store = copyStore(deps.db)
   const queue = createCopyQueue({ ...deps, folder: join(deps.folder, 'offline-copies'), store })
-  await queue.open()
+  // Without its folder there are no copies; all else is there.
+  await queue.open().catch(deps.onFault)
   async function sweep(): Promise<void> {
     await store.removeBefore(deps.now() - keptMs)
     for (const { realm, user_id, copy_id } of await store.all()) if (!deps.isMember(realm, user_id)) await store.remove(copy_id)

@@ -31,6 +31,7 @@ export const recycleBinText = both({
       read_only: 'The box can’t change this folder. Set HOMEPORT_LIBRARY_WRITE=1 for the box’s service.',
       other_disk: 'This file is on a disk mounted inside a library folder. Add that disk as a library folder of its own first.',
       exists: 'There is another file in its place now. Move or rename that one first.',
+      away: 'The disk with this file isn’t connected. Connect it, then try again.',
     },
   },
   zh: {
@@ -61,6 +62,7 @@ export const recycleBinText = both({
       read_only: '盒子不能修改这个文件夹。请在盒子的服务中设置 HOMEPORT_LIBRARY_WRITE=1。',
       other_disk: '这个文件在影库文件夹内挂载的另一块硬盘上。请先把那块硬盘单独添加为影库文件夹。',
       exists: '原来的位置已有另一个文件。请先移动或重命名它。',
+      away: '存放此文件的硬盘未连接。请连接后重试。',
     },
   },
 })

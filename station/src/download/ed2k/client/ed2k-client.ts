@@ -53,7 +53,11 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
   override async start(): Promise<void> {
     await super.start()
     const { folder, downloads } = this.#deps
-    for (const path of [join(folder, 'amule'), join(downloads, '.amule')]) await rm(path, { recursive: true, force: true })
+    for (const path of [join(folder, 'amule'), join(downloads, '.amule')])
+      await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
+        // A download folder that is a file, or on a disk that takes no change, is told where it is opened.
+        if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTDIR' || error.code === 'EROFS'))) throw error
+      })
   }
 
   override async stop(): Promise<void> {
