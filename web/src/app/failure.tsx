@@ -31,8 +31,9 @@ async function toastField(failure: Failure): Promise<void> {
 /** Spec 8: 1000, 1002, 1003 clear and ask; 1004 clears silently, the next need to sign in asks. */
 async function sessionOver(failure: Failure): Promise<void> {
   const words = textNow(appText)
-  if (session.get().token !== '') endSession()
-  if (failure.code === Code.endedElsewhere) return
+  const isEndedElsewhere = failure.code === Code.endedElsewhere
+  if (session.get().token !== '') endSession(isEndedElsewhere ? 'ended' : 'expired')
+  if (isEndedElsewhere) return
   await askToLogin({ title: words.loginNeeded })
 }
 

@@ -119,6 +119,28 @@ test('P13: with the session go drafts, half a reply, and what waits', async () =
   expect(server.requests).toEqual([])
 })
 
+test('S92: with a session that expires nothing typed is lost: the same person who signs in again has it, and what waits is sent', async () => {
+  serve({ '/forum/reply': () => ({ code: Code.expiredToken }) })
+  const picture = (key: string, id: string) => ({ key, id, width: 4, height: 3 })
+  const pictures = [picture('P1', 'P1'), picture('P2', '')]
+  saveLocalDraft({ ...blankDraft('draft-of-a-post-6', 5), title: 'half a post', pictures })
+  saveLocalReply('T2', 'half a thought')
+  sendReply(toThread, 'sent too late')
+  await settle()
+  endSession('expired')
+  await settle()
+  expect(localPosts.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
+  const server = serve({ '/forum/reply': replied })
+  startSession({ ...aSignIn, token: 'token-2' })
+  await settle()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(localPosts.get().replies).toEqual({ T2: 'half a thought' })
+  // The bytes of a picture that was not uploaded went with the session.
+  expect(localPosts.get().drafts).toMatchObject([{ title: 'half a post', pictures: [{ id: 'P1' }] }])
+  expect(server.of('/forum/reply')).toMatchObject([{ text: 'sent too late' }])
+  expect(localPosts.get().waiting).toEqual([])
+})
+
 test('what an earlier visit stored is read: replies and posts are sent, drafts stay', async () => {
   endSession()
   const key = `en/forum/${aSignIn.user.user_id}/desk`
