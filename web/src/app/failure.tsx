@@ -9,6 +9,7 @@ import { plainFailureText } from '../kit/text/plain-failure-text.ts'
 import { devicePath, loginPath, rememberReturnPath } from '../kit/nav/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isAskedByPage } from './route/asked-by-page.ts'
 import { appText } from './text.ts'
 
 /** A polling query is quiet: its screen shows what it has. Session failures and the server's own messages are never quiet. */
@@ -33,7 +34,7 @@ async function sessionOver(failure: Failure): Promise<void> {
   const words = textNow(appText)
   const isEndedElsewhere = failure.code === Code.endedElsewhere
   if (session.get().token !== '') endSession(isEndedElsewhere ? 'ended' : 'expired')
-  if (isEndedElsewhere) return
+  if (isEndedElsewhere || isAskedByPage.get()) return
   await askToLogin({ title: words.loginNeeded })
 }
 
