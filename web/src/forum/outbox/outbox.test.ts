@@ -2,6 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setFailureReport } from '../../kit/failure.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { useIndexedDb } from '../../testing/indexed-db.ts'
@@ -123,10 +124,13 @@ test('S92: with a session that expires nothing typed is lost: the same person wh
   serve({ '/forum/reply': () => ({ code: Code.expiredToken }) })
   const picture = (key: string, id: string) => ({ key, id, width: 4, height: 3 })
   const pictures = [picture('P1', 'P1'), picture('P2', '')]
+  const told: unknown[] = []
+  setFailureReport((error) => told.push(error))
   saveLocalDraft({ ...blankDraft('draft-of-a-post-6', 5), title: 'half a post', pictures })
   saveLocalReply('T2', 'half a thought')
   sendReply(toThread, 'sent too late')
   await settle()
+  expect(told).toMatchObject([{ kind: 'session', code: Code.expiredToken }])
   endSession('expired')
   await settle()
   expect(localPosts.get()).toEqual({ drafts: [], replies: {}, waiting: [] })

@@ -12,16 +12,9 @@ type TextField<T> = { [K in keyof T & string]: string extends T[K] ? K : never }
 
 /** key: of the form and its subject. */
 export function useDraft<T extends object>(key: string, given: T) {
-  const [typed, setTyped] = useState(() => typedOr(key, given))
+  const [typed, setTyped] = useKept(key, given)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const lang = useLang()
-
-  useEffect(() => {
-    if (isOther(typed, given)) changeTyped(key, given, () => typed)
-    else forgetTyped(key)
-  }, [key, typed, given])
-  // Without a session it is not the person who leaves the form.
-  useEffect(() => () => void (session.get().token !== '' && forgetTyped(key)), [key])
 
   /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
   function showErrors(rules: Record<string, string>): void {
@@ -78,6 +71,18 @@ export function useDraft<T extends object>(key: string, given: T) {
   }
 
   return { typed, change, line, errorOf, tell: showErrors, save, isChanged: isOther(typed, given) }
+}
+
+/** State of a form that is kept until it is as given again, or until the form is left; over a session that expires too. key: of the form and its subject. */
+export function useKept<T extends object>(key: string, given: T) {
+  const [typed, setTyped] = useState(() => typedOr(key, given))
+  useEffect(() => {
+    if (isOther(typed, given)) changeTyped(key, given, () => typed)
+    else forgetTyped(key)
+  }, [key, typed, given])
+  // Without a session it is not the person who leaves the form.
+  useEffect(() => () => void (session.get().token !== '' && forgetTyped(key)), [key])
+  return [typed, setTyped] as const
 }
 
 /** True if a field differs between two drafts of one form. */
