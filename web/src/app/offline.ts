@@ -29,7 +29,7 @@ export async function startOffline(client: QueryClient): Promise<void> {
     const now = ownerOf()
     if (now === owner) return
     owner = now
-    // What a guest was told of a page is not what its person sees.
+    // A page shows more to a person than to the guest who saw it before.
     if (owner !== '') void client.invalidateQueries()
     void restore(client)
   })

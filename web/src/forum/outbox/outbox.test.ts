@@ -124,13 +124,13 @@ test('S92: with a session that expires nothing typed is lost: the same person wh
   serve({ '/forum/reply': () => ({ code: Code.expiredToken }) })
   const picture = (key: string, id: string) => ({ key, id, width: 4, height: 3 })
   const pictures = [picture('P1', 'P1'), picture('P2', '')]
-  const told: unknown[] = []
-  setFailureReport((error) => told.push(error))
+  const reported: unknown[] = []
+  setFailureReport((error) => reported.push(error))
   saveLocalDraft({ ...blankDraft('draft-of-a-post-6', 5), title: 'half a post', pictures })
   saveLocalReply('T2', 'half a thought')
   sendReply(toThread, 'sent too late')
   await settle()
-  expect(told).toMatchObject([{ kind: 'session', code: Code.expiredToken }])
+  expect(reported).toMatchObject([{ kind: 'session', code: Code.expiredToken }])
   endSession('expired')
   await settle()
   expect(localPosts.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
