@@ -228,7 +228,7 @@ describe.skipIf(missing.length > 0)(
       await press('Enter')
       await heading('Settings')
       await keepsFocus(page)
-      await tabTo(page, 'radio', 'System')
+      await tabTo(page, 'tab', 'System')
       await press('ArrowRight', 'ArrowRight')
       await until('it is dark', () => page.evaluate(() => document.documentElement.dataset['theme'] === 'dark'))
       await keepsFocus(page)
