@@ -208,6 +208,7 @@ describe.skipIf(missing.length > 0)(
       await until('it is where it was opened', () => write.evaluate((one) => one === document.activeElement))
       await press('Enter')
       await field.waitFor()
+      await until('one can go on at once', () => field.evaluate((one) => one === document.activeElement))
       expect(await field.inputValue()).toBe('Sunrise')
       await page.keyboard.type(', each year.')
       await press('Control+Enter')
