@@ -66,7 +66,7 @@ export function SheetPanel({
   )
 }
 
-/** Who goes on with a text goes on at its end: a browser puts the caret before it. */
+/** The caret stands at the end of a text that somebody goes on with: a browser puts it before it. */
 function focusOf(first: HTMLElement | null): HTMLElement | null {
   if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length)
   return first
