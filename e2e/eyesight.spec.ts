@@ -1,7 +1,7 @@
 /** For people who see otherwise: text at twice its size by the browser's own setting, and the system's high contrast. */
 import { threads } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { askAs } from './parts/app.ts'
 import { storyLanguages } from './parts/languages.ts'
 import { look } from './parts/look.ts'
@@ -81,11 +81,11 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('for people who s
     await world?.stop()
   })
 
-  /** As the browser's settings do. */
-  async function setText(px: number): Promise<void> {
-    const cdp = await phone.page.context().newCDPSession(phone.page)
-    await cdp.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })
-    await cdp.detach()
+  /** As the browser's settings do, for as long as the session is open. */
+  async function setText(px: number): Promise<CDPSession> {
+    const session = await phone.page.context().newCDPSession(phone.page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })
+    return session
   }
 
   /** The page anew, once it stands: what it says is the same at two looks. */
@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('for people who s
 
   test('S95: text of twice the size is twice the size, and every word of it is in reach, on a phone and a desktop', async () => {
     const { page } = phone
-    await setText(2 * usualPx)
+    const session = await setText(2 * usualPx)
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 })
       for (const route of all) {
@@ -121,7 +121,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('for people who s
     const tabs = await page.getByRole('navigation').last().boundingBox()
     expect(tabs?.y ?? 0).toBeGreaterThan(600)
     await page.setViewportSize({ width: 390, height: 844 })
-    await setText(usualPx)
+    await session.detach()
   })
 
   test('S96: in high contrast one sees what is chosen, what is on, how far it is and where a button ends', async () => {
