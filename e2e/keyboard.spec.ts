@@ -1,8 +1,11 @@
 /** The main job by the keyboard alone, and the tree that a screen reader is given of its pages: from nothing to a film on the TV, in a window of a desktop. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { register } from '@homeport/contract/account.ts'
+import { boards, post } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTree } from './parts/accessibility-tree.ts'
+import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { keepsFocus, tabTo } from './parts/keyboard.ts'
 import { look } from './parts/look.ts'
@@ -41,6 +44,19 @@ describe.skipIf(missing.length > 0)(
 
     const press = async (...keys: string[]) => {
       for (const key of keys) await desk.page.keyboard.press(key)
+    }
+    /** Of somebody else, on the first board that takes threads. */
+    const writeThread = async () => {
+      const app = { address: world.addresses[0] ?? '', lang: 'en' } as const
+      const { token } = await askAs(app, register, { username: 'winter-walter', password: storyPassword, agreed: 1 })
+      const board = (await askAs({ ...app, token }, boards, {})).data.find(({ is_closed }) => !is_closed)
+      const { id } = await askAs({ ...app, token }, post, {
+        id: 'a-thread-for-keys',
+        board_id: board?.id ?? 0,
+        title: 'What do you watch in winter?',
+        content: 'The evenings are long.',
+      })
+      return id
     }
     const heading = (name: string | RegExp) => desk.page.getByRole('heading', { name, level: 1 }).waitFor()
     const tree = async () => {
@@ -156,6 +172,83 @@ describe.skipIf(missing.length > 0)(
       await keepsFocus(page)
       expect(desk.errors).toEqual([])
       expect(tv.errors).toEqual([])
+    })
+
+    test('the library is filtered and the filter taken back; the focus stays where it was', async () => {
+      const { page } = desk
+      await tabTo(page, 'link', 'Library')
+      await press('Enter')
+      await heading('Library')
+      await tabTo(page, 'button', 'Filter')
+      await press('Enter')
+      const unwatched = page.getByRole('button', { name: /^Unwatched/ })
+      await unwatched.waitFor()
+      await tabTo(page, 'button', /^Unwatched/)
+      await press('Enter')
+      await until('it is chosen', async () => (await unwatched.getAttribute('aria-pressed')) === 'true')
+      expect(await unwatched.evaluate((button) => button === document.activeElement)).toBe(true)
+      await press('Enter')
+      await until('it is taken back', async () => (await unwatched.getAttribute('aria-pressed')) === 'false')
+      expect(await unwatched.evaluate((button) => button === document.activeElement)).toBe(true)
+    })
+
+    test('a thread is read and answered; who closes a sheet by Escape is where they opened it', async () => {
+      const { page } = desk
+      await page.goto(`${world.addresses[0]}/#/pages/forum/postings/thread?id=${await writeThread()}`)
+      await page.locator('.thread-foot-write').waitFor()
+      await keepsFocus(page)
+      const write = page.locator('.thread-foot-write')
+      await tabTo(page, 'button', 'Write a reply')
+      await press('Enter')
+      const field = page.getByRole('dialog').getByRole('textbox')
+      await until('one can type at once', () => field.evaluate((one) => one === document.activeElement))
+      await page.keyboard.type('Sunrise')
+      await press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await until('it is where it was opened', () => write.evaluate((one) => one === document.activeElement))
+      await press('Enter')
+      await field.waitFor()
+      await until('one can go on at once', () => field.evaluate((one) => one === document.activeElement))
+      expect(await field.inputValue()).toBe('Sunrise')
+      await page.keyboard.type(', each year.')
+      await press('Control+Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page
+        .locator('.replies-reply')
+        .filter({ hasText: /Sunrise, each year\./ })
+        .waitFor()
+      await keepsFocus(page)
+      expect(await desk.axe()).toEqual([])
+    })
+
+    test('arrow keys choose the theme, and a download that is removed leaves the focus in its list', async () => {
+      const { page } = desk
+      await tabTo(page, 'link', /Me$/)
+      await press('Enter')
+      await tabTo(page, 'link', 'Settings')
+      await press('Enter')
+      await heading('Settings')
+      await keepsFocus(page)
+      await tabTo(page, 'tab', 'System')
+      await press('ArrowRight', 'ArrowRight')
+      await until('it is dark', () => page.evaluate(() => document.documentElement.dataset['theme'] === 'dark'))
+      await keepsFocus(page)
+      await press('ArrowLeft', 'ArrowLeft')
+      await tabTo(page, 'link', /Device$/)
+      await press('Enter')
+      await tabTo(page, 'link', /^All/)
+      await press('Enter')
+      await heading('Downloads')
+      await tabTo(page, 'button', /^More options for Sunrise/)
+      await press('Enter')
+      await tabTo(page, 'button', 'Remove')
+      await press('Enter')
+      await page.getByRole('dialog', { name: 'Remove this download?' }).waitFor()
+      await tabTo(page, 'button', 'Remove, keep files')
+      await press('Enter')
+      await page.locator('.download-row-row').waitFor({ state: 'detached' })
+      await keepsFocus(page)
+      expect(desk.errors).toEqual([])
     })
   },
 )

@@ -206,7 +206,7 @@ const soundStyles: Record<string, string> = {
   'web/src/ui/avatar.tsx':
     "import styles from './avatar.module.css'\nexport const Avatar = () => <i className={styles.avatar} style={{ width: size }} />\n",
   'web/src/device/row.module.css':
-    '/* .comment */\n.row :global(.avatar-avatar) {\n  width: 32.5px;\n}\n@media (min-width: 900px) {\n  .row.old {\n    margin: 0;\n  }\n}\n',
+    '/* .comment */\n.row :global(.avatar-avatar) {\n  width: 32.5px;\n}\n@media (min-width: 56.25em) {\n  .row.old {\n    margin: 0;\n  }\n}\n',
   'web/src/device/row.tsx':
     "import styles from './row.module.css'\nexport const Row = ({ at }: any) => <li className={at === 'old' ? styles.old : styles.row} />\n",
   'web/src/device/row.test.tsx': "document.querySelector('.row-row .avatar-avatar')\n",
@@ -259,6 +259,7 @@ const stylePlants: Record<string, [rule: string, files: Record<string, string>]>
   'a style file that is no module': ['styles-are-modules', { 'web/src/device/x.css': 'p {\n  margin: 0;\n}\n' }],
   'a class in a global style file': ['styles-are-modules', { 'web/src/ui/base.css': '.row {\n  margin: 0;\n}\n' }],
   'a space off the scale': ['spaces-are-of-the-scale', { 'web/src/ui/base.css': 'p {\n  padding: 0 18px;\n}\n' }],
+  'text in pixels': ['text-follows-the-browser', { 'web/src/ui/base.css': 'p {\n  font-size: 16px;\n}\n' }],
   'two modules of one name': ['module-names-differ', { 'web/src/ui/row.module.css': '' }],
 }
 

@@ -33,6 +33,7 @@ export async function styleBreaches(folder: string): Promise<{ files: number; br
     breaches: [
       ...sheets.filter(({ file }) => !file.endsWith('.module.css')).flatMap(globalBreaches),
       ...sheets.flatMap(spaceBreaches),
+      ...sheets.flatMap(textBreaches),
       ...baseBreaches(modules),
       ...foreignBreaches(modules),
       ...useBreaches(modules, uses),
@@ -59,6 +60,16 @@ function spaceBreaches({ file, text }: Text): HomeBreach[] {
       ([, px]) => Number(px) < 0 || Number(px) > 64 || spaces.has(Number(px)),
     )
     return isFree ? [] : [{ rule: 'spaces-are-of-the-scale', file, line: index + 1, text: line.trim() }]
+  })
+}
+
+/** Sizes of text, and the widths at which a page changes, follow the text size that a person has set in the browser. The TV page scales its whole stage. */
+function textBreaches({ file, text }: Text): HomeBreach[] {
+  if (file.startsWith('web/src/tv/')) return []
+  return text.split('\n').flatMap((line, index) => {
+    const isText = /^\s*(?:--text-[a-z-]+|font|font-size|line-height):.*\dpx/.test(line)
+    const isWidth = /^\s*@media[^{]*\dpx/.test(line)
+    return isText || isWidth ? [{ rule: 'text-follows-the-browser', file, line: index + 1, text: line.trim() }] : []
   })
 }
 

@@ -27,7 +27,7 @@ const blank: FormValues = {
 export function AddressForm({ address, done }: { address: Address | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepAddress(useQueryClient()))
-  const { typed, change, line, errorOf, save, isChanged } = useDraft<FormValues>(address ?? blank)
+  const { typed, change, line, errorOf, save, isChanged } = useDraft<FormValues>(`address ${address?.id ?? ''}`, address ?? blank)
   const unasked = useLeaveQuestion({ isChanged, leave: done })
 
   async function submit() {

@@ -18,7 +18,7 @@ const blank: FormValues = { type: 'personal', title: '', ...companyOnly, is_defa
 export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepInvoice(useQueryClient()))
-  const { typed, change, line, save, isChanged } = useDraft<FormValues>(invoice ?? blank)
+  const { typed, change, line, save, isChanged } = useDraft<FormValues>(`invoice ${invoice?.id ?? ''}`, invoice ?? blank)
   const unasked = useLeaveQuestion({ isChanged, leave: done })
   const isCompany = typed.type === 'enterprise'
 

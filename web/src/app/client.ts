@@ -1,6 +1,6 @@
 /** The QueryClient, cache of all responses; passes every failure to the failure handler. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isFailure } from '../kit/failure.ts'
+import { isFailure, setFailureReport } from '../kit/failure.ts'
 
 export type FailureHandler = (error: unknown, from: { isQuiet: boolean }) => void
 
@@ -13,6 +13,7 @@ declare module '@tanstack/react-query' {
 }
 
 export function createClient(onFailure: FailureHandler): QueryClient {
+  setFailureReport((error) => onFailure(error, { isQuiet: true }))
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => onFailure(error, { isQuiet: query.meta?.isQuiet ?? false }) }),
     mutationCache: new MutationCache({

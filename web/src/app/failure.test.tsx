@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../kit/failure.ts'
+import { sharedCache } from '../kit/shell/shared-names.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { session, setCurrentDevice, startSession } from '../kit/session.ts'
@@ -13,6 +14,7 @@ import { Toasts } from '../ui/toast.tsx'
 import { createClient } from './client.ts'
 import { handleFailure } from './failure.tsx'
 import { startOffline } from './offline.ts'
+import { Guard } from './route/route-guard.tsx'
 
 let client: QueryClient
 
@@ -121,8 +123,29 @@ test('where what came with the token is lost, one is asked to log in again to ob
 })
 
 test('P13: caches of a service worker that hold a person’s things go with their realm, and the app’s own stay', async () => {
-  const names = new Set(['homeport.en.answers', 'homeport.zh.answers', 'homeport-shell'])
+  const names = new Set(['homeport.en.answers', 'homeport.zh.answers', sharedCache, 'homeport-shell'])
   vi.stubGlobal('caches', { keys: async () => [...names], delete: async (name: string) => names.delete(name) })
   await fail(new Failure('session', { code: Code.endedElsewhere }))
   await waitFor(() => expect([...names]).toEqual(['homeport.zh.answers', 'homeport-shell']))
+})
+
+test('S97: a session that expires on a page of a box asks once, and who cancels is led away from it', async () => {
+  render(
+    <QueryClientProvider client={client}>
+      <Guard meta={{ needs: 'device' }}>the downloads</Guard>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('the downloads')).toBeTruthy()
+  await fail(new Failure('session', { code: Code.expiredToken }))
+  expect(await screen.findByRole('alertdialog', { name: 'Sign in to continue' })).toBeTruthy()
+  await fail(new Failure('session', { code: Code.noToken }))
+  await act(async () => (await screen.findByRole('button', { name: 'Cancel' })).click())
+  await waitFor(() => expect(location.hash).toBe('#/pages/index/index'))
+})
+
+test('S97: what a guest was told of a page is asked again for who signs in', async () => {
+  await fail(new Failure('session', { code: Code.endedElsewhere }))
+  client.setQueryData(['en', 'forum', 'thread', '7'], { can: { reply: false } })
+  await act(async () => startSession({ ...aSignIn, token: 'token-2' }))
+  expect(client.getQueryState(['en', 'forum', 'thread', '7'])?.isInvalidated).toBe(true)
 })

@@ -9,6 +9,7 @@ import { plainFailureText } from '../kit/text/plain-failure-text.ts'
 import { devicePath, loginPath, rememberReturnPath } from '../kit/nav/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isAskedByPage } from './route/asked-by-page.ts'
 import { appText } from './text.ts'
 
 /** A polling query is quiet: its screen shows what it has. Session failures and the server's own messages are never quiet. */
@@ -31,8 +32,9 @@ async function toastField(failure: Failure): Promise<void> {
 /** Spec 8: 1000, 1002, 1003 clear and ask; 1004 clears silently, the next need to sign in asks. */
 async function sessionOver(failure: Failure): Promise<void> {
   const words = textNow(appText)
-  if (session.get().token !== '') endSession()
-  if (failure.code === Code.endedElsewhere) return
+  const isEndedElsewhere = failure.code === Code.endedElsewhere
+  if (session.get().token !== '') endSession(isEndedElsewhere ? 'ended' : 'expired')
+  if (isEndedElsewhere || isAskedByPage.get()) return
   await askToLogin({ title: words.loginNeeded })
 }
 

@@ -10,7 +10,7 @@ import { goSecure } from './go-secure.ts'
 const ask = vi.hoisted(() => vi.fn<(call: unknown) => Promise<unknown>>())
 const isReached = vi.hoisted(() => vi.fn<(address: string) => Promise<boolean>>())
 vi.mock('../kit/call/http.ts', async (original) => ({ ...(await original<object>()), ask, isReached }))
-vi.mock('../kit/platform.ts', async (original) => ({
+vi.mock('../kit/browser-features.ts', async (original) => ({
   ...(await original<object>()),
   goOnTo: (address: string) => void visited.push(address),
 }))

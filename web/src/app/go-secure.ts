@@ -3,7 +3,7 @@ import { webviewCode } from '@homeport/contract/account.ts'
 import { reachedPath, readHttps } from '@homeport/contract/https.ts'
 import { ask, isReached } from '../kit/call/http.ts'
 import { readHash } from '../kit/nav/nav.ts'
-import { goOnTo } from '../kit/platform.ts'
+import { goOnTo } from '../kit/browser-features.ts'
 import { forgetHttps, newProof, rememberedHttps } from '../kit/shell/secure-address.ts'
 import { session } from '../kit/session.ts'
 

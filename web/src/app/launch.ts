@@ -1,8 +1,8 @@
 /** How the installed app was opened: by a notification (its language), a shortcut, or with something to download. All of it leaves the address at once. */
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { lang, setLang } from '../kit/lang.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { forward } from '../kit/nav/nav.ts'
-import { takeSharedInput } from '../kit/shell/shared-input.ts'
 import { onWorker } from '../kit/shell/worker-messages.ts'
 import { openRemote } from '../playback/open-remote.ts'
 
@@ -20,6 +20,8 @@ export async function takeLaunch(): Promise<void> {
   history.replaceState(history.state, '', location.pathname + location.hash)
   switchTo(query)
   if (query.has('remote')) openRemote()
+  if (!query.has('link') && !query.has('shared')) return
+  const { takeSharedInput } = await loadUntilThere(() => import('../kit/shell/shared-input.ts'))
   if (await takeSharedInput(query)) history.replaceState(history.state, '', `${location.pathname}#${downloadsPath}`)
 }
 

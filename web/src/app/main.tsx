@@ -31,6 +31,7 @@ void start()
 async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
   watchStyles()
+  watchForcedColors()
   const path = pathOfApp()
   const root = document.getElementById('root')
   if (path !== '/' && root) return (await loadUntilThere(() => import('./own-address.tsx'))).showOwnAddress(root, path)
@@ -60,6 +61,14 @@ async function start(): Promise<void> {
   // Before the network may be gone: the failure handler, then all pages, unless the person saves data.
   void firstPage.then(() => later(failureModuleAfterMs, () => void failureModule()))
   if (!savesData()) void firstPage.then(() => later(otherPagesAfterMs, () => void prepareAllPages()))
+}
+
+/** The system's high contrast, also where it is switched on later. */
+function watchForcedColors(): void {
+  const forced = matchMedia('(forced-colors: active)')
+  const load = () => forced.matches && void loadUntilThere(() => import('../ui/forced-colors.module.css'))
+  load()
+  forced.addEventListener('change', load)
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))

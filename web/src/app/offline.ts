@@ -2,7 +2,6 @@
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { forgetCaches, forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
-import { forgetShared } from '../kit/shell/shared-input.ts'
 import { closeNotifications } from '../kit/shell/worker-messages.ts'
 
 const saveAfterMs = 1_000
@@ -24,13 +23,14 @@ export async function startOffline(client: QueryClient): Promise<void> {
     client.clear()
     void forgetSaved(`${realm}/`)
     void forgetCaches(realm)
-    void forgetShared()
     void closeNotifications()
   })
   session.watch(() => {
     const now = ownerOf()
     if (now === owner) return
     owner = now
+    // A page shows more to a person than to the guest who saw it before.
+    if (owner !== '') void client.invalidateQueries()
     void restore(client)
   })
 }

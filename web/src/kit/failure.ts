@@ -51,6 +51,16 @@ function fieldOrCode(answer: { code: number; msg?: string; data: unknown }): Fai
   return answer.code === Code.invalid && failure.invalid ? failure : new Failure('code', answer)
 }
 
+let report: (error: unknown) => void = () => {}
+export function setFailureReport(next: (error: unknown) => void): void {
+  report = next
+}
+
+/** For what is sent besides the cache of responses: its failures reach the failure handler too. */
+export function reportFailure(error: unknown): void {
+  report(error)
+}
+
 export function isFailure(error: unknown, kind?: FailureKind): error is Failure {
   return error instanceof Failure && (kind === undefined || error.kind === kind)
 }

@@ -35,7 +35,7 @@ test('P13: ending it clears token, user, bind info, current device, progress and
   stop()
   expect(Object.keys(localStorage)).toEqual(['homeport.lang'])
   expect(session.get()).toMatchObject({ token: '', user: null, device: null })
-  expect(listener).toHaveBeenCalledExactlyOnceWith('en')
+  expect(listener).toHaveBeenCalledExactlyOnceWith('en', 'ended')
 })
 
 test('P18: each realm has a session of its own; the other one stays signed in', () => {
@@ -87,7 +87,7 @@ test('P13: who signs in over another’s session finds nothing of theirs', () =>
   const stop = onSessionEnd(listener)
   startSession({ ...aSignIn, token: 'token-2', user: { ...aSignIn.user, user_id: '2' } })
   stop()
-  expect(listener).toHaveBeenCalledExactlyOnceWith('en')
+  expect(listener).toHaveBeenCalledExactlyOnceWith('en', 'ended')
   expect(session.get()).toMatchObject({ token: 'token-2', device: null })
 })
 

@@ -13,10 +13,13 @@ export type Session = { lang: Lang; token: string; user: Profile | null; device:
 export const session = observable<Session>(storedSession(lang.get()))
 lang.watch(() => session.set(storedSession(lang.get())))
 
-const endings = new Set<(lang: Lang) => void>()
+/** expired: by itself, while somebody used the app. ended: by a person, here or elsewhere. */
+type Ending = 'expired' | 'ended'
+
+const endings = new Set<(lang: Lang, ending: Ending) => void>()
 
 /** Runs whenever a session ends, with the realm it ended in: caches are cleared here. */
-export function onSessionEnd(listener: (lang: Lang) => void): () => void {
+export function onSessionEnd(listener: (lang: Lang, ending: Ending) => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)
 }
@@ -42,7 +45,7 @@ export function startSession(signedIn: SignedIn): void {
   const before = session.get()
   // The previous user's data is deleted before another user signs in; a new session of the same user keeps what is saved.
   if (before.token === '' || before.user?.user_id !== signedIn.user.user_id) {
-    if (before.token !== '') for (const listener of endings) listener(realm)
+    if (before.token !== '') for (const listener of endings) listener(realm, 'ended')
     storageKeys.clearRealm(realm)
   }
   storageKeys.realm(realm, 'token').set(signedIn.token)
@@ -51,13 +54,13 @@ export function startSession(signedIn: SignedIn): void {
   session.set(storedSession(realm))
 }
 
-export function endSession(): void {
-  endIn(lang.get())
+export function endSession(ending: Ending = 'ended'): void {
+  endIn(lang.get(), ending)
 }
 
 /** In both realms: the hosts are others from now on, and know none of these sessions. */
 export function endAllSessions(): void {
-  for (const realm of langs) endIn(realm)
+  for (const realm of langs) endIn(realm, 'ended')
 }
 
 /** A token is never sent to hosts of another environment, as when the operator's file no longer names the chosen one. */
@@ -67,9 +70,9 @@ export function endSessionsOfOther(env: Env): void {
   if (before !== env) storageKeys.app('session_env').set(env)
 }
 
-function endIn(realm: Lang): void {
+function endIn(realm: Lang, ending: Ending): void {
   storageKeys.clearRealm(realm)
-  for (const listener of endings) listener(realm)
+  for (const listener of endings) listener(realm, ending)
   if (realm === lang.get()) session.set(storedSession(realm))
 }
 
@@ -121,6 +124,6 @@ watchOtherTabs(() => {
   const before = session.get()
   const now = storedSession(before.lang)
   if (now.token === before.token && now.device?.devid === before.device?.devid) return
-  if (before.token !== '' && now.token !== before.token) for (const listener of endings) listener(before.lang)
+  if (before.token !== '' && now.token !== before.token) for (const listener of endings) listener(before.lang, 'ended')
   session.set(now)
 })

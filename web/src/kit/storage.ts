@@ -5,6 +5,7 @@ import type { Device, StorageEntry } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import type { Env, Lang } from '@homeport/contract/kit/operation.ts'
 import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
+import { sharedCache } from './shell/shared-names.ts'
 import { now } from './time/clock.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -248,10 +249,10 @@ export async function savePicture(lang: Lang, id: string, picture: Blob): Promis
   await writeSaved(pictureKey(lang, id), picture).catch(() => null)
 }
 
-/** Service worker caches with private data have their realm as name prefix; on plain http there are none. */
+/** Service worker caches with private data have their realm as name prefix, or hold what another app shared; on plain http there are none. */
 export async function forgetCaches(lang: Lang): Promise<void> {
   if (!('caches' in globalThis)) return
-  const names = (await caches.keys().catch(() => [])).filter((name) => name.startsWith(keyOf('', lang)))
+  const names = (await caches.keys().catch(() => [])).filter((name) => name === sharedCache || name.startsWith(keyOf('', lang)))
   await Promise.allSettled(names.map((name) => caches.delete(name)))
 }
 

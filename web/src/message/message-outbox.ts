@@ -25,6 +25,7 @@ const state = savedState<UnsentMessages>({
   schema: UnsentMessages,
   empty,
   merge: (typed, saved) => ({ letters: [...saved.letters, ...typed.letters], drafts: { ...saved.drafts, ...typed.drafts } }),
+  outlastsExpiry: (unsentMessages) => unsentMessages,
 })
 
 export const outgoingMessages = derived([state.value], () => state.value.get().letters)

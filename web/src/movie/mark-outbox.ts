@@ -33,6 +33,7 @@ const state = savedState<z.infer<typeof PendingMarks>>({
     const ids = new Set(typed.marks.map(({ id }) => id))
     return { marks: [...saved.marks.filter(({ id }) => !ids.has(id)), ...typed.marks] }
   },
+  outlastsExpiry: (marks) => marks,
 })
 
 let client: QueryClient | undefined

@@ -44,7 +44,7 @@ export function SheetPanel({
           <Drawer.Viewport className={overlayStyles.sheetPort}>
             <Drawer.Popup
               className={classes(overlayStyles.sheet, isTall && overlayStyles.tall)}
-              {...(first ? { initialFocus: first } : {})}
+              {...(first ? { initialFocus: () => focusOf(first.current) } : {})}
               {...(opensByItself && { finalFocus: false })}
             >
               <div className={overlayStyles.handle} aria-hidden="true" />
@@ -64,4 +64,10 @@ export function SheetPanel({
       </Drawer.VirtualKeyboardProvider>
     </Drawer.Root>
   )
+}
+
+/** The caret stands at the end of a text that somebody goes on with: a browser puts it before it. */
+function focusOf(first: HTMLElement | null): HTMLElement | null {
+  if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length)
+  return first
 }

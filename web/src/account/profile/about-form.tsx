@@ -29,7 +29,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const words = useText(profileText)
   const saving = useMutation(saveOwn(useQueryClient()))
   const { gender, birthday, region } = user
-  const { typed, change, errorOf, tell, save } = useDraft<About>(unsaved.get() ?? { gender, birthday, region })
+  const { typed, change, errorOf, tell, save } = useDraft<About>('about', unsaved.get() ?? { gender, birthday, region })
   const unasked = useLeaveQuestion({ isChanged: isOther(typed, { gender, birthday, region }), leave: done })
   useEffect(() => unsaved.set(null), [])
   usePlaceFor(formName, ({ region: code }) => (code === '' ? toast(words.noRegion) : change({ region: code })))

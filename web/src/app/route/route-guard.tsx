@@ -10,6 +10,7 @@ import { hasBindInfo, session } from '../../kit/session.ts'
 import { devicePath, goToReturnPath, homePath, loginPath, mePath, rememberReturnPath } from '../../kit/nav/return-path.ts'
 import { question } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { isAskedByPage } from './asked-by-page.ts'
 import { LoadFailed, PageSkeleton } from './route-states.tsx'
 import { appText } from '../text.ts'
 
@@ -25,6 +26,11 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
   const isAllowed = meta.needs === 'anyone' || (token !== '' && (meta.needs === 'user' || device !== null))
   const isOff = isAllowed && meta.needs === 'device' && device?.online !== 1
 
+  useEffect(() => {
+    if (meta.needs !== 'device') return
+    isAskedByPage.set(true)
+    return () => isAskedByPage.set(false)
+  }, [meta.needs])
   const [lost, setLost] = useState(0)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { ScanLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { hasCamera, isOldWeChat, openCamera } from '../../kit/platform.ts'
+import { hasCamera, isOldWeChat, openCamera } from '../../kit/browser-features.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

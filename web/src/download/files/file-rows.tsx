@@ -1,6 +1,7 @@
 /** The rows of a file tree inside a sheet, virtual: 20,000 files scroll like ten. Arrow keys move between rows, open and close folders. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { textScale } from '../../ui/text-scale.ts'
 import styles from './file-tree.module.css'
 import type { FolderNode, TreeNode } from './file-tree.ts'
 
@@ -10,6 +11,7 @@ const overscan = 10
 
 type Props = {
   nodes: readonly TreeNode[]
+  /** px, at the usual size of text. */
   rowHeight: number
   label: string
   isOpen: (folder: FolderNode) => boolean
@@ -17,7 +19,8 @@ type Props = {
   children: (node: TreeNode) => ReactNode
 }
 
-export function FileRows({ nodes, rowHeight, label, isOpen, toggle, children }: Props) {
+export function FileRows({ nodes, rowHeight: usualHeight, label, isOpen, toggle, children }: Props) {
+  const rowHeight = Math.round(usualHeight * textScale())
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   /** The row that takes the focus once it is rendered. */

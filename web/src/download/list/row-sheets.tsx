@@ -2,7 +2,7 @@
 import type { MediaFile, Task } from '@homeport/contract/download/download.ts'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav/nav.ts'
-import { copyText } from '../../kit/platform.ts'
+import { copyText } from '../../kit/browser-features.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ActionsSheet, type Action } from './actions-sheet.tsx'
 import { FilesSheet } from '../files/files-sheet.tsx'

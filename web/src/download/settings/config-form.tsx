@@ -4,7 +4,7 @@ import type { DownloadConfig } from '@homeport/contract/download/download-config
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isOther } from '../../kit/keep/draft.ts'
+import { isOther, useKept } from '../../kit/keep/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav/nav.ts'
 import { devicePath } from '../../kit/nav/return-path.ts'
@@ -25,10 +25,12 @@ import { Folders } from './folders.tsx'
 import { Hours } from './hours.tsx'
 import { draftOf, readDraft, save, type Draft } from './change-config.ts'
 
+const untouched: Partial<Draft> = {}
+
 export function ConfigForm({ device, config }: { device: Device; config: DownloadConfig }) {
   const words = useText(configText)
   const saving = useMutation(save(useQueryClient(), device))
-  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [typed, setTyped] = useKept<Partial<Draft>>(`download settings ${device.devsn}`, untouched)
   const [isChecked, setChecked] = useState(false)
   const more = useRef<HTMLDetailsElement>(null)
   const draft = { ...draftOf(config), ...typed }

@@ -2,7 +2,7 @@
 import { parsePostId } from '@homeport/contract/shape/post-id.ts'
 import { hrefTo } from '../../kit/nav/href.ts'
 import { lang } from '../../kit/lang.ts'
-import { appAddress } from '../../kit/platform.ts'
+import { appAddress } from '../../kit/browser-features.ts'
 
 export const paths = {
   boards: '/pages/forum/type/index',

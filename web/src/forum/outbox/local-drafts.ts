@@ -55,6 +55,7 @@ export const localPostsState = savedState<LocalPosts>({
   schema: LocalPosts,
   empty,
   merge: mergeLocalPosts,
+  outlastsExpiry: withoutBytes,
 })
 
 export const localPosts = localPostsState.value
@@ -68,6 +69,17 @@ function mergeLocalPosts(typed: LocalPosts, saved: LocalPosts): LocalPosts {
     drafts: [...typed.drafts, ...saved.drafts.filter(({ id }) => !ids.has(id))],
     replies: { ...saved.replies, ...typed.replies },
     waiting: [...saved.waiting, ...typed.waiting],
+  }
+}
+
+/** The bytes of pictures that are not uploaded yet are deleted with the session (P13). */
+function withoutBytes({ drafts, replies, waiting }: LocalPosts): LocalPosts {
+  const uploaded = (draft: LocalDraft) => ({ ...draft, pictures: draft.pictures.filter(({ id }) => id !== '') })
+  return {
+    drafts: drafts.map(uploaded),
+    replies,
+    // A post that has lost a picture is not sent without it: its draft asks for it again.
+    waiting: waiting.filter(({ post }) => post === null || post.pictures.every(({ id }) => id !== '')),
   }
 }
 

@@ -2,6 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setFailureReport } from '../../kit/failure.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, startSession } from '../../kit/session.ts'
 import { useIndexedDb } from '../../testing/indexed-db.ts'
@@ -117,6 +118,31 @@ test('P13: with the session go drafts, half a reply, and what waits', async () =
   const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.requests).toEqual([])
+})
+
+test('S92: with a session that expires nothing typed is lost: the same person who signs in again has it, and what waits is sent', async () => {
+  serve({ '/forum/reply': () => ({ code: Code.expiredToken }) })
+  const picture = (key: string, id: string) => ({ key, id, width: 4, height: 3 })
+  const pictures = [picture('P1', 'P1'), picture('P2', '')]
+  const reported: unknown[] = []
+  setFailureReport((error) => reported.push(error))
+  saveLocalDraft({ ...blankDraft('draft-of-a-post-6', 5), title: 'half a post', pictures })
+  saveLocalReply('T2', 'half a thought')
+  sendReply(toThread, 'sent too late')
+  await settle()
+  expect(reported).toMatchObject([{ kind: 'session', code: Code.expiredToken }])
+  endSession('expired')
+  await settle()
+  expect(localPosts.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
+  const server = serve({ '/forum/reply': replied })
+  startSession({ ...aSignIn, token: 'token-2' })
+  await settle()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(localPosts.get().replies).toEqual({ T2: 'half a thought' })
+  // The bytes of a picture that was not uploaded went with the session.
+  expect(localPosts.get().drafts).toMatchObject([{ title: 'half a post', pictures: [{ id: 'P1' }] }])
+  expect(server.of('/forum/reply')).toMatchObject([{ text: 'sent too late' }])
+  expect(localPosts.get().waiting).toEqual([])
 })
 
 test('what an earlier visit stored is read: replies and posts are sent, drafts stay', async () => {

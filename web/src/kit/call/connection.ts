@@ -48,6 +48,13 @@ export function useAway(): Away | null {
   return useObservable(away)
 }
 
+/** Whether nothing that is pressed would reach this TV, also after its notice was dismissed; another TV that is offline does not count. */
+export function useIsScreenAway(screenId: string): boolean {
+  const nearer = useAway()
+  const lost = useObservable(lostTv)
+  return (nearer !== null && nearer !== 'tv') || (screenId !== '' && lost === screenId)
+}
+
 export function useConnectionLine(): Line | null {
   return useObservable(line)
 }

@@ -1,15 +1,18 @@
-/** Form state: the typed values and the errors of the fields, kept until the form is saved, even if the request fails. */
+/** Form state: the typed values and the errors of the fields, kept until the form is saved or left, even if the request fails or the session expires. */
 import type { In, Shape } from '@homeport/contract/kit/operation.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { isFailure } from '../failure.ts'
 import { useLang } from '../lang.ts'
+import { session } from '../session.ts'
+import { changeTyped, forgetTyped, typedOr } from './unsent-forms.ts'
 
 type TextField<T> = { [K in keyof T & string]: string extends T[K] ? K : never }[keyof T & string]
 
-export function useDraft<T extends object>(given: T) {
-  const [typed, setTyped] = useState(given)
+/** key: of the form and its subject. */
+export function useDraft<T extends object>(key: string, given: T) {
+  const [typed, setTyped] = useKept(key, given)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const lang = useLang()
 
@@ -68,6 +71,18 @@ export function useDraft<T extends object>(given: T) {
   }
 
   return { typed, change, line, errorOf, tell: showErrors, save, isChanged: isOther(typed, given) }
+}
+
+/** State of a form that is kept until it is as given again, or until the form is left; over a session that expires too. key: of the form and its subject. */
+export function useKept<T extends object>(key: string, given: T) {
+  const [typed, setTyped] = useState(() => typedOr(key, given))
+  useEffect(() => {
+    if (isOther(typed, given)) changeTyped(key, given, () => typed)
+    else forgetTyped(key)
+  }, [key, typed, given])
+  // Without a session it is not the person who leaves the form.
+  useEffect(() => () => void (session.get().token !== '' && forgetTyped(key)), [key])
+  return [typed, setTyped] as const
 }
 
 /** True if a field differs between two drafts of one form. */

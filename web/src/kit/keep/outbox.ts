@@ -6,7 +6,7 @@ import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import * as z from 'zod/mini'
 import { later } from '../time/clock.ts'
-import { isFailure } from '../failure.ts'
+import { isFailure, reportFailure } from '../failure.ts'
 import { lang } from '../lang.ts'
 import { loadUntilThere } from '../lazy-part.ts'
 import { watchShown } from '../platform.ts'
@@ -80,6 +80,8 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
       follow()
       return true
     } catch (error) {
+      // The question to sign in comes at once, not with the next poll.
+      if (isFailure(error, 'session')) reportFailure(error)
       const refusal = await refusalOf(error)
       return !isCurrent() || settle(entry, refusal)
     }

@@ -1,11 +1,12 @@
 /**
  * A value of the current user that survives a lost network and a reload. Holds one realm and one user at a time; empty from the end of the session
- * on, which also deletes what is stored (P13).
+ * on, which also deletes what is stored (P13). After a session that expired the open page remembers what was typed (`outlastsExpiry`).
  */
 import * as z from 'zod/mini'
 import { observable, type Observable } from '../observable.ts'
 import { onSessionEnd } from '../session.ts'
 import { readSaved, writeTyped } from '../storage.ts'
+import { heldOverExpiry } from './held-over-expiry.ts'
 
 export type SavedState<T> = {
   value: Observable<T>
@@ -17,13 +18,14 @@ export type SavedState<T> = {
   update: (part: Partial<T>) => void
 }
 
-/** owner: the current user, '' for a guest. keyOf: where an owner's value is stored. merge: joins what was typed while loading with what was stored. */
+/** owner: the current user, '' for a guest. keyOf: where an owner's value is stored. merge: joins what was typed while loading with what was stored. outlastsExpiry: the part that the page remembers for the same person when the session expires; without it none. */
 export function savedState<T extends object>(given: {
   owner: () => string
   keyOf: (owner: string) => string
   schema: z.ZodMiniType<T>
   empty: T
   merge: (typed: T, saved: T) => T
+  outlastsExpiry?: (value: T) => T
 }): SavedState<T> {
   const value = observable(given.empty)
   let loaded = ''
@@ -32,7 +34,9 @@ export function savedState<T extends object>(given: {
   let loading: Promise<void> = Promise.resolve()
 
   // The same user who signs in again loads from storage, which is deleted by then.
-  onSessionEnd(() => {
+  const held = heldOverExpiry<T>()
+  onSessionEnd((_, ending) => {
+    if (given.outlastsExpiry) held.hold(ending, loaded, given.outlastsExpiry(value.get()))
     loaded = ''
     value.set(given.empty)
   })
@@ -44,7 +48,7 @@ export function savedState<T extends object>(given: {
     if (current === loaded) return loading
     loaded = current
     isWhole = false
-    value.set(given.empty)
+    value.set(held.takeFor(current) ?? given.empty)
     return (loading = load(current))
   }
 

@@ -57,3 +57,35 @@ test.each(['{"owner":', '[]', 'null', '{"owner":"","texts":{"links A":7}}'])(
     expect((await load()).typedText('links A')).toBe('http://files/film.mkv')
   },
 )
+
+test('a session that expires takes nothing from the person who typed it, and leaves nothing in storage', async () => {
+  const app = await load()
+  app.startSession(aSignIn)
+  app.changeTyped('links A', '', () => 'http://files/film.mkv')
+  app.endSession('expired')
+  expect(app.typedText('links A')).toBe('')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('film.mkv')
+  app.startSession({ ...aSignIn, token: 'token-2' })
+  expect(app.typedText('links A')).toBe('http://files/film.mkv')
+})
+
+test('after a session that expired another person finds nothing, nor does the first one after them', async () => {
+  const app = await load()
+  app.startSession(aSignIn)
+  app.changeTyped('links A', '', () => 'http://files/film.mkv')
+  app.endSession('expired')
+  app.startSession({ ...aSignIn, token: 'token-2', user: { ...aSignIn.user, user_id: 'another' } })
+  expect(app.typedText('links A')).toBe('')
+  app.endSession()
+  app.startSession(aSignIn)
+  expect(app.typedText('links A')).toBe('')
+})
+
+test('who signs out leaves nothing, also for themselves', async () => {
+  const app = await load()
+  app.startSession(aSignIn)
+  app.changeTyped('links A', '', () => 'http://files/film.mkv')
+  app.endSession()
+  app.startSession(aSignIn)
+  expect(app.typedText('links A')).toBe('')
+})

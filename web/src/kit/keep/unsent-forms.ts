@@ -1,6 +1,7 @@
-/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). Plain texts outlast a reload of the tab; what holds a password is an object, and does not. */
+/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). Plain texts outlast a reload of the tab; what holds a password is an object, and does not. After a session that expired the open page alone remembers them, for the person who typed them. */
 import * as z from 'zod/mini'
 import { observable, useObservable } from '../observable.ts'
+import { heldOverExpiry } from './held-over-expiry.ts'
 import { onSessionEnd, session } from '../session.ts'
 import { tabText } from '../storage.ts'
 
@@ -10,7 +11,17 @@ const owner = () => session.get().user?.user_id ?? ''
 
 const typed = observable<ReadonlyMap<string, unknown>>(textsOfTab())
 typed.watch(keepInTab)
-onSessionEnd(() => typed.set(new Map()))
+const held = heldOverExpiry<ReadonlyMap<string, unknown>>()
+let typist = owner()
+onSessionEnd((_, ending) => {
+  held.hold(ending, typist, typed.get())
+  typed.set(new Map())
+})
+session.watch(() => {
+  typist = owner()
+  const texts = held.takeFor(typist)
+  if (texts) typed.set(new Map([...texts, ...typed.get()]))
+})
 
 /** As this tab had them before it was loaded again; of somebody else, who has signed out meanwhile, none. */
 function textsOfTab(): ReadonlyMap<string, string> {
@@ -43,7 +54,12 @@ export function typedText(key: string): string {
   return valueOf(typed.get(), key, '')
 }
 
+export function typedOr<T>(key: string, first: T): T {
+  return valueOf(typed.get(), key, first)
+}
+
 export function forgetTyped(key: string): void {
+  if (!typed.get().has(key)) return
   typed.set(new Map([...typed.get()].filter(([other]) => other !== key)))
 }
 

@@ -31,7 +31,8 @@ let forget = () => {}
 const waiting: (() => void)[] = []
 const listeners: Arrival[] = []
 
-if (history.state === null) history.replaceState({ depth: 0, key: 'first', layer: 0, fromTab: 0 } satisfies Entry, '')
+// An address that is opened in a tab which had the app before is an entry of its own: a common key would bring it to the place of the earlier one.
+if (history.state === null) history.replaceState({ depth: 0, key: newKey(), layer: 0, fromTab: 0 } satisfies Entry, '')
 addEventListener('popstate', arrive)
 
 // NOTE: history.state is ours alone; other shapes (none, or another page's) count as a first entry.
@@ -42,7 +43,7 @@ export function entryNow(): Entry {
 
 export function newKey(): string {
   made += 1
-  return `${made}.${performance.now()}`
+  return `${made}.${performance.timeOrigin + performance.now()}`
 }
 
 /** Without `to` the address stays the same. */

@@ -1,5 +1,6 @@
 /** The input that another app handed over: a shared text, link or torrent file, or a magnet link. Kept in memory until the page of downloads reads it, through sign-in too. */
 import { observable } from '../observable.ts'
+import { onSessionEnd } from '../session.ts'
 import { sharedCache, sharedPath } from './shared-names.ts'
 
 type SharedInput = { text: string; files: readonly File[] }
@@ -27,7 +28,7 @@ export function takeNativeInput({ text, files }: SharedInput): boolean {
 async function readShared(): Promise<SharedInput | null> {
   if (!('caches' in globalThis)) return null
   const cached = await caches.match(new URL(sharedPath, document.baseURI), { cacheName: sharedCache }).catch(() => undefined)
-  await forgetShared()
+  await caches.delete(sharedCache).catch(() => false)
   const form = await cached?.formData().catch(() => undefined)
   if (!form) return null
   const text = form.get('text')
@@ -37,11 +38,8 @@ async function readShared(): Promise<SharedInput | null> {
   }
 }
 
-/** P13. */
-export async function forgetShared(): Promise<void> {
-  sharedInput.set(null)
-  if ('caches' in globalThis) await caches.delete(sharedCache).catch(() => false)
-}
+/** P13; storage.ts deletes what a service worker holds. */
+onSessionEnd(() => sharedInput.set(null))
 
 /** Apps share a page's title and words around its link: only the links are kept, once each; a text without any stays as it is. */
 function linksIn(text: string): string {

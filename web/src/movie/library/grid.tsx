@@ -5,13 +5,15 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { CardSkeleton, FilmCard } from '../card.tsx'
 import { films, filmsOnPage, type FilmQuery } from '../data.ts'
+import { textScale } from '../../ui/text-scale.ts'
 import styles from './library.module.css'
 
 const manyFrom = 600
 const narrowBelow = 360
 const leastWide = 140
-/** Title and meta below the poster: 10 + 18 + 1 + 18. */
-const captionHeight = 47
+/** Title and meta below the poster: the space between, and the lines of text (18 + 18). */
+const captionSpace = 11
+const captionLines = 36
 
 /** The width is remembered so that the scroll position is right at once on return. */
 let lastWidth = 0
@@ -35,11 +37,12 @@ export function FilmGrid({ device, by, total }: { device: Device; by: FilmQuery;
     return () => watch.disconnect()
   }, [])
 
-  const isWide = innerWidth >= manyFrom
+  const scale = textScale()
+  const isWide = innerWidth >= manyFrom * scale
   const [gapX, gapY] = isWide ? [20, 28] : [12, 20]
-  const columns = isWide ? Math.max(3, Math.floor((width + gapX) / (leastWide + gapX))) : innerWidth < narrowBelow ? 2 : 3
+  const columns = isWide ? Math.max(3, Math.floor((width + gapX) / (leastWide + gapX))) : innerWidth < narrowBelow * scale ? 2 : 3
   const cardWidth = (width - gapX * (columns - 1)) / columns
-  const rowHeight = Math.round(cardWidth * 1.5) + captionHeight + gapY
+  const rowHeight = Math.round(cardWidth * 1.5 + captionSpace + captionLines * scale) + gapY
 
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; no compiler runs here
   const virtual = useWindowVirtualizer({

@@ -11,6 +11,7 @@ import { ShownAt } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RetryIcon } from '../../ui/icon.tsx'
 import noteStyles from '../../ui/note.module.css'
+import { textScale } from '../../ui/text-scale.ts'
 import { episodes, episodesOnPage, type SeasonOf } from './episode-data.ts'
 import { useShownEpisode } from '../unseen-episode.ts'
 import { EpisodeRow, EpisodeSkeleton } from './episode-row.tsx'
@@ -63,7 +64,7 @@ export function EpisodeList({ device, of, total: expected, missing, isMissingKno
   const first = pages[0]
   const count = first?.data?.total ?? expected
   const total = count + missing.length
-  const height = columns > 1 ? rowHeight.wide : rowHeight.narrow
+  const height = Math.round((columns > 1 ? rowHeight.wide : rowHeight.narrow) * textScale())
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; no compiler runs here
   const virtual = useWindowVirtualizer({
     count: Math.ceil(total / columns),
@@ -147,5 +148,5 @@ export function EpisodeList({ device, of, total: expected, missing, isMissingKno
 const columnGap = 40
 
 function columnsNow(): number {
-  return innerWidth >= wideFrom ? 2 : 1
+  return innerWidth >= wideFrom * textScale() ? 2 : 1
 }

@@ -2,7 +2,7 @@
 import { PlayerStatus } from '@homeport/contract/playback/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useAway } from '../../kit/call/connection.ts'
+import { useIsScreenAway } from '../../kit/call/connection.ts'
 import { useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -23,7 +23,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
   const controlling = useMutation(control())
   const points = pointsOf(point, info.duration)
   const isPlaying = info.status === PlayerStatus.playing
-  const isAway = useAway() !== null
+  const isAway = useIsScreenAway(info.screen_id)
   return (
     <aside className={styles.miniPlayer} aria-label={words.now}>
       <button type="button" className={styles.open} onClick={openRemote}>

@@ -1,7 +1,7 @@
 /** Playback state on a film's page, while it plays on a TV: which TV, position, link to the remote. */
 import { PlayerStatus } from '@homeport/contract/playback/playback.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useAway } from '../../kit/call/connection.ts'
+import { useIsScreenAway } from '../../kit/call/connection.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { Bar } from '../../ui/bar.tsx'
@@ -26,10 +26,10 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   const controlling = useMutation(control())
   const points = pointsOf(point, info.duration)
   const isPlaying = info.status === PlayerStatus.playing
-  const isAway = useAway() !== null
+  const isAway = useIsScreenAway(info.screen_id)
   const isMoving = !isAway && isPlaying
   const isCovered = useObservable(isRemoteOpen)
-  usePlayerKeys({ isOn: !isCovered, hasArrows: true })
+  usePlayerKeys({ isOn: !isCovered && !isAway, hasArrows: true })
   const pauseLabel = isPlaying ? words.pause : words.resume
   return (
     <div>

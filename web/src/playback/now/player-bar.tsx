@@ -3,7 +3,7 @@ import { backMs, forwardMs, PlayerStatus } from '@homeport/contract/playback/pla
 import { useMutation } from '@tanstack/react-query'
 import { SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useAway } from '../../kit/call/connection.ts'
+import { useIsScreenAway } from '../../kit/call/connection.ts'
 import { formatClock, qualityOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { useThrottle } from '../../kit/time/throttle.ts'
@@ -42,14 +42,14 @@ export function PlayerBar({ playing, poster, tools }: Props) {
   const points = pointsOf(dragged ?? point, duration)
   const isPlaying = info.status === PlayerStatus.playing
   const isSilent = info.sound !== 'on'
-  const isAway = useAway() !== null
+  const isAway = useIsScreenAway(target)
   const chapters = useChapters(info)
   const marks = chapters.map(({ start_ms }) => start_ms).filter((start) => start > 0 && start < duration)
   const bubbleOf = (at: number) => [formatClock(at), chapters[chapterAt(chapters, at)]?.title].filter(Boolean).join(' · ')
   const seek = (to: number) =>
     controlling.mutate({ kind: 'seek', target, point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
   const stop = (
-    <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop', target })}>
+    <IconButton label={words.stop} disabled={isAway} onClick={() => controlling.mutate({ kind: 'stop', target })}>
       <StopIcon />
     </IconButton>
   )
@@ -80,61 +80,62 @@ export function PlayerBar({ playing, poster, tools }: Props) {
           {words.blocked}
         </p>
       )}
-      <Slider
-        label={words.position}
-        value={point}
-        max={duration}
-        step={arrowStepMs}
-        words={(at) => words.at(formatClock(at), points.total)}
-        onSelect={seek}
-        dragging={setDragged}
-        bubble={bubbleOf}
-        marks={marks}
-        isDisabled={duration === 0}
-      />
-      <div className={classes(layoutStyles.row, layoutStyles.between, textStyles.caption, textStyles.numeric, styles.times)}>
-        <span>{points.current}</span>
-        <span>{points.left}</span>
-      </div>
-      <div className={styles.controls}>
-        {info.series ? (
-          <IconButton label={words.previous} onClick={() => throttled(() => going.mutate({ target, isBack: true }))}>
-            <SkipBack strokeWidth={1.75} />
+      <fieldset disabled={isAway}>
+        <Slider
+          label={words.position}
+          value={point}
+          max={duration}
+          step={arrowStepMs}
+          words={(at) => words.at(formatClock(at), points.total)}
+          onSelect={seek}
+          dragging={setDragged}
+          bubble={bubbleOf}
+          marks={marks}
+          isDisabled={duration === 0}
+        />
+        <div className={classes(layoutStyles.row, layoutStyles.between, textStyles.caption, textStyles.numeric, styles.times)}>
+          <span>{points.current}</span>
+          <span>{points.left}</span>
+        </div>
+        <div className={styles.controls}>
+          {info.series ? (
+            <IconButton label={words.previous} onClick={() => throttled(() => going.mutate({ target, isBack: true }))}>
+              <SkipBack strokeWidth={1.75} />
+            </IconButton>
+          ) : (
+            stop
+          )}
+          <IconButton label={words.back10} onClick={() => seek(point - backMs)}>
+            <Back10Icon size={30} />
           </IconButton>
-        ) : (
-          stop
-        )}
-        <IconButton label={words.back10} onClick={() => seek(point - backMs)}>
-          <Back10Icon size={30} />
-        </IconButton>
-        <button
-          type="button"
-          className={styles.playPause}
-          aria-label={isPlaying ? words.pause : words.play}
-          disabled={isAway}
-          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target })}
-        >
-          {isPlaying ? <PauseIcon size={32} /> : <PlayIcon size={32} />}
-        </button>
-        <IconButton label={words.forward30} onClick={() => seek(point + forwardMs)}>
-          <Forward30Icon size={30} />
-        </IconButton>
-        {info.next ? (
-          <IconButton
-            label={words.nextIs(info.next.title)}
-            onClick={() => throttled(() => going.mutate({ target, isBack: false }))}
+          <button
+            type="button"
+            className={styles.playPause}
+            aria-label={isPlaying ? words.pause : words.play}
+            onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target })}
           >
-            <SkipForward strokeWidth={1.75} />
+            {isPlaying ? <PauseIcon size={32} /> : <PlayIcon size={32} />}
+          </button>
+          <IconButton label={words.forward30} onClick={() => seek(point + forwardMs)}>
+            <Forward30Icon size={30} />
           </IconButton>
-        ) : (
-          <IconButton
-            label={isSilent ? words.unmute : words.mute}
-            onClick={() => controlling.mutate({ kind: 'mute', target, isMuted: !isSilent })}
-          >
-            {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
-          </IconButton>
-        )}
-      </div>
+          {info.next ? (
+            <IconButton
+              label={words.nextIs(info.next.title)}
+              onClick={() => throttled(() => going.mutate({ target, isBack: false }))}
+            >
+              <SkipForward strokeWidth={1.75} />
+            </IconButton>
+          ) : (
+            <IconButton
+              label={isSilent ? words.unmute : words.mute}
+              onClick={() => controlling.mutate({ kind: 'mute', target, isMuted: !isSilent })}
+            >
+              {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
+            </IconButton>
+          )}
+        </div>
+      </fieldset>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** In the choice of TVs: this phone or computer, which shows the film itself in the box's network or through the cloud. */
 import { Laptop, Smartphone } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
-import { isHandheld, isOnCellular, isPhone } from '../../kit/platform.ts'
+import { isHandheld, isOnCellular, isPhone } from '../../kit/browser-features.ts'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'

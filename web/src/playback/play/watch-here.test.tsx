@@ -25,6 +25,9 @@ vi.mock('../../kit/platform.ts', async (original) => ({
     layerAtGo = entryNow().layer
     went.push(address)
   },
+}))
+vi.mock('../../kit/browser-features.ts', async (original) => ({
+  ...(await original<object>()),
   stopGoing: () => went.push('stopped'),
 }))
 /** Runs what waits for the box's page. */

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { Screen, Screens } from '@homeport/contract/playback/screen.ts'
 import { playerList } from '@homeport/contract/playback/playback.ts'
 import { connectionText } from '../../kit/text/connection-text.ts'
-import { useAway } from '../../kit/call/connection.ts'
+import { useAway, useIsScreenAway } from '../../kit/call/connection.ts'
 import { useText } from '../../kit/lang.ts'
 import { isLinked, onAct, send } from '../../kit/call/link.ts'
 import { useObservable } from '../../kit/observable.ts'
@@ -72,6 +72,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
   const shown = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)
   const tv = starting ? starting.screen_name : onScreen?.info.screen_name || waiting?.screen_name || shown?.name
+  const isAway = useIsScreenAway(screenId)
   const lacks = lacksOf(list.data, screenId)
   const canSwitch = online.length > 1 || busy.length > 1
   const unnamed = useObservable(unnamedTv)
@@ -117,7 +118,7 @@ export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
               connect={() => setOver('connect')}
             />
             <div className={remoteStyles.over}>{onScreen && !starting && <NextCard playing={onScreen} />}</div>
-            <Keys isOn={isOpen && over === null && unnamed === null} screen={shown} name={tv ?? ''} />
+            <Keys isOn={isOpen && over === null && unnamed === null && !isAway} isAway={isAway} screen={shown} name={tv ?? ''} />
             {onScreen && !starting ? (
               <PlayerBar
                 playing={onScreen}
@@ -269,10 +270,10 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   )
 }
 
-/** screen: undefined if it is not listed. */
-type KeysProps = { isOn: boolean; screen: Screen | undefined; name: string }
+/** isOn: the keyboard is the remote’s. isAway: no key would reach the TV. screen: undefined if it is not listed. */
+type KeysProps = { isOn: boolean; isAway: boolean; screen: Screen | undefined; name: string }
 
-function Keys({ isOn, screen, name }: KeysProps) {
+function Keys({ isOn, isAway, screen, name }: KeysProps) {
   const words = useText(playbackText)
   const hasPad = !screen?.lacks.includes('keys')
   const held = useKeyboard(isOn)
@@ -280,7 +281,7 @@ function Keys({ isOn, screen, name }: KeysProps) {
   useEffect(() => (isOn ? letGoWhenLost() : undefined), [isOn])
   const lit = held === 'up' || held === 'down' || held === 'left' || held === 'right' || held === 'ok' ? held : null
   return (
-    <div className={remoteStyles.controls}>
+    <fieldset className={remoteStyles.controls} disabled={isAway}>
       {hasPad ? (
         <Pad lit={lit} />
       ) : (
@@ -311,7 +312,7 @@ function Keys({ isOn, screen, name }: KeysProps) {
           </HeldKey>
         </div>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

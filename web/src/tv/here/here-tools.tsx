@@ -1,6 +1,6 @@
 /** Below or beside the transport: subtitles, audio, speed, comments, another screen, volume and full screen, where the film and the device have them. */
 import type { ReactNode } from 'react'
-import { isHandheld } from '../../kit/platform.ts'
+import { isHandheld } from '../../kit/browser-features.ts'
 import { useText } from '../../kit/lang.ts'
 import { controlsOf } from '../control/player-panel.ts'
 import type { TvPageState } from '../control/state.ts'

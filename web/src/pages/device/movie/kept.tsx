@@ -2,7 +2,7 @@
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { isPhone } from '../../../kit/platform.ts'
+import { isPhone } from '../../../kit/browser-features.ts'
 import { commonText } from '../../../kit/text/text.ts'
 import { libraryPath } from '../../../movie/data.ts'
 import { KeptList } from '../../../movie/kept/kept-list.tsx'

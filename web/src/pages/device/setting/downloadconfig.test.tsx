@@ -7,7 +7,7 @@ import { createClient } from '../../../app/client.ts'
 import { draftOf, readDraft } from '../../../download/settings/change-config.ts'
 import { oldestShownAt } from '../../../kit/call/connection.ts'
 import { setLang } from '../../../kit/lang.ts'
-import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { endSession, setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../testing/server.ts'
 import { aDevice, aSignIn, aDownloadConfig } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -59,6 +59,20 @@ test('an owner sees the folder and changes the limits', async () => {
   expect(server.of('/device/device/saveConfig')).toEqual([
     { devid: 'D1', max_running: '3', down_limit_bytes: '2500000', up_limit_bytes: '0', seed_ratio: '1', seed_minutes: '60' },
   ])
+})
+
+test('S92: a limit that was typed stands in its field for who signs in after the session has expired', async () => {
+  show()
+  fireEvent.change(await field('Download speed limit'), { target: { value: '7' } })
+  await act(async () => endSession('expired'))
+  cleanup()
+  startSession({ ...aSignIn, token: 'token-2' })
+  setCurrentDevice(aDevice)
+  show()
+  expect((await field('Download speed limit')).value).toBe('7')
+  cleanup()
+  show()
+  expect((await field('Download speed limit')).value).toBe('2.5')
 })
 
 test('a wrong number is named beside its field and nothing is sent', async () => {

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import gridStyles from '../../../ui/grid.module.css'
 import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import { Phrases } from '../../../ui/phrases.tsx'
 import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -65,7 +66,9 @@ function Writing({ sent }: { sent: () => void }) {
     <div className={gridStyles.mainAside}>
       <div>
         <div className={styles.lead}>
-          <h2>{words.lead}</h2>
+          <h2>
+            <Phrases text={words.lead} />
+          </h2>
           <p className={textStyles.secondary}>{words.leadText}</p>
         </div>
         {draft && <FeedbackForm draft={draft} email={user?.email ?? ''} sent={sent} />}

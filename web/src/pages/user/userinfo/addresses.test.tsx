@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav/nav.ts'
-import { startSession } from '../../../kit/session.ts'
+import { endSession, startSession } from '../../../kit/session.ts'
 import { ok, pageOf, serve, type Answer } from '../../../testing/server.ts'
 import { aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -152,3 +152,21 @@ function slow(late: string, answer: Promise<Answer>, other: typeof fetch): typeo
     return new Response(JSON.stringify({ msg: '', data: null, ...(await answer) }))
   }
 }
+
+test('S92: a half-filled address is there again for who signs in after the session has expired, until it is left', async () => {
+  show()
+  await screen.findByText('The office')
+  press(/Add address/)
+  type('Recipient', 'Harbour master')
+  await act(async () => endSession('expired'))
+  cleanup()
+  await act(async () => startSession({ ...aSignIn, token: 'token-2' }))
+  show()
+  await waitFor(() => expect(field('Recipient').value).toBe('Harbour master'))
+  cleanup()
+  forward(path)
+  show()
+  await screen.findByText('The office')
+  press(/Add address/)
+  expect(field('Recipient').value).toBe('')
+})

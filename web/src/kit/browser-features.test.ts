@@ -1,6 +1,6 @@
 /** By which address a page reaches its box. */
 import { expect, test } from 'vitest'
-import { boxAddress } from './platform.ts'
+import { boxAddress } from './browser-features.ts'
 
 const home = new URL('https://nas.local:8743/')
 const ticket = 'http://192.168.1.20:8701/file/key'
