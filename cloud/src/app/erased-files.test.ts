@@ -72,6 +72,7 @@ describe('an erased account', () => {
     await writeTraces()
     expect(await filesWithTrace(folder)).not.toEqual([])
     clock += (cancelDays + 1) * dayMs
+    await cloud.end()
     const again = await startTestCloud({ dataFolder: folder }, { now: () => clock })
     await expect.poll(() => filesWithTrace(folder)).toEqual([])
     await again.stop()
@@ -103,6 +104,7 @@ describe('an erased account', () => {
       const made = createFeatures(deps)
       return { ...made, features: [...made.features, late] }
     }
+    await cloud.end()
     const again = await startTestCloud({ dataFolder: folder }, { now: () => clock, features })
     await erased.promise
     await expect.poll(() => filesWithTrace(folder)).toEqual([])
@@ -118,6 +120,7 @@ describe('an erased account', () => {
     killed.exec(`pragma secure_delete = on; insert into searches values ('${word}', 0, 'late', '${word}', 0)`)
     killed.exec(`delete from searches where user_id = 'late'`)
     expect(await filesWithTrace(folder)).not.toEqual([])
+    await cloud.end()
     const again = await startTestCloud({ dataFolder: folder })
     await expect.poll(() => filesWithTrace(folder)).toEqual([])
     await again.stop()
@@ -132,6 +135,7 @@ describe('an erased account', () => {
     reader.exec('begin')
     reader.prepare('select count(*) from users').all()
     clock += (cancelDays + 1) * dayMs
+    await cloud.end()
     const again = await startTestCloud({ dataFolder: folder }, { now: () => clock })
     const latest = new DatabaseSync(join(folder, 'cloud', 'en.db'), { readOnly: true })
     const drafts = latest.prepare('select count(*) as count from drafts')

@@ -60,10 +60,12 @@ eachCloud('a tour', (start) => {
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
       expectCode(await cloud.ask(login, { ...tourist, agreed: 1 }, { lang }), 'ok')
     }
+    await cloud.end()
     const again = await start({ demo: true, dataFolder: cloud.folder, databaseUrl: cloud.databaseUrl }, {})
-    await again.stop()
-    for (const lang of langs) expect((await cloud.ask(threads, { limit: 50 }, { lang })).data.data).toHaveLength(inBoards)
-    await cloud.stop()
+    await again.end()
+    const without = await start({ dataFolder: cloud.folder, databaseUrl: cloud.databaseUrl }, {})
+    for (const lang of langs) expect((await without.ask(threads, { limit: 50 }, { lang })).data.data).toHaveLength(inBoards)
+    for (const one of [without, again, cloud]) await one.stop()
   })
 
   test('never touches a realm in which somebody has written, and leaves a name to whom it belongs', async () => {
@@ -72,13 +74,13 @@ eachCloud('a tour', (start) => {
     await cloud.signUp('paper-boat')
     const written = { id: 'written-by-hand-01', board_id: 105, title: '我的', content: '第一个帖子' }
     expectCode(await cloud.ask(post, written, { token, lang: 'zh' }), 'ok')
+    await cloud.end()
     const again = await start({ demo: true, dataFolder: cloud.folder, databaseUrl: cloud.databaseUrl }, {})
     await filled(again, 'en')
     const { data } = await again.ask(threads, { limit: 50 })
     expect(data.data.length).toBeGreaterThan(5)
     expect(data.data.filter(({ author }) => author?.username === 'paper-boat')).toEqual([])
-    await again.stop()
-    expect((await cloud.ask(threads, {}, { lang: 'zh' })).data.data.map(({ title }) => title)).toEqual(['我的'])
-    await cloud.stop()
+    expect((await again.ask(threads, {}, { lang: 'zh' })).data.data.map(({ title }) => title)).toEqual(['我的'])
+    for (const one of [again, cloud]) await one.stop()
   })
 })

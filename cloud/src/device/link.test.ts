@@ -18,6 +18,7 @@ eachCloud('the offer to a box', (start) => {
     await expect.poll(() => epochOf(cloud)).toBe(41)
     expect((await cloud.ask(link, { devsn: 'A'.repeat(16) })).data.epoch).toBe(0)
     await box.client?.endAsync()
+    await cloud.end()
     const settings = { dataFolder: cloud.folder, ...(cloud.databaseUrl === undefined ? {} : { databaseUrl: cloud.databaseUrl }) }
     const again = await startTestCloud(settings)
     await expect.poll(() => epochOf(again)).toBe(41)

@@ -47,6 +47,8 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
     databaseUrl: config.databaseUrl,
     ask,
     signUp,
+    /** Its folder stays, for one that goes on with it. */
+    end: cloud.stop,
     async stop() {
       await cloud.stop()
       await rm(folder, { recursive: true, force: true })
