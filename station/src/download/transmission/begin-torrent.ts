@@ -38,17 +38,17 @@ export function createBegin({ change, torrent, peers }: BeginDeps) {
   return {
     writeDown,
     start,
-    async pause(hash: string): Promise<void> {
+    pause: async (hash: string): Promise<void> => {
       writeDown.paused(hash)
       await stop(hash)
     },
-    async begin(hash: string): Promise<void> {
+    begin: async (hash: string): Promise<void> => {
       if (!writeDown.isUnwritten(hash)) return start(hash)
       await peers.hold(hash)
       await start(hash)
       await writeDown.look(hash, await torrent(hash))
     },
-    async verify(hash: string): Promise<void> {
+    verify: async (hash: string): Promise<void> => {
       if (!writeDown.isUnwritten(hash)) return startVerifying(hash)
       await peers.hold(hash)
       await startVerifying(hash)

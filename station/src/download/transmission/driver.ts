@@ -43,7 +43,12 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     if (rpcVersion < listsFromRpc) await set(hash, { labels: [tag] })
     recent.touch(hash)
   }
-  const { writeDown, start, pause, begin, verify } = createBegin({ change, torrent: reads.torrent, peers })
+  const { writeDown, start, pause, begin, verify } = createBegin({ change, torrent: (hash) => reads.torrent(hash), peers })
+  const remove = (hash: string) => change('torrent-remove', hash, { 'delete-local-data': false })
+  /** Without its tag it is not as the box gave it: it leaves, and the box gives it anew. */
+  async function dropLost(): Promise<void> {
+    for (const hash of writeDown.takeLost()) if ((await reads.torrent(hash))?.tags.length === 0) await remove(hash)
+  }
   const limitTorrent = (hash: string, limits: SpeedLimits) => set(hash, torrentLimits(limits))
 
   return {
@@ -59,7 +64,9 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
         await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })
       await peers.releaseLeftOvers()
-      return { version: session.version.split(' ')[0] ?? '', hasRestarted: await restarts.take() }
+      const hasRestarted = await restarts.take()
+      if (hasRestarted) await dropLost()
+      return { version: session.version.split(' ')[0] ?? '', hasRestarted }
     },
     async changes(how) {
       const changes = await recent.changes(how)
@@ -76,7 +83,7 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     async add({ hash, bytes, folder, tag }) {
       try {
         await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
-        writeDown.changed(hash)
+        writeDown.added(hash)
       } catch (error) {
         throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
       }
@@ -89,7 +96,7 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     pause,
     begin,
     verify,
-    remove: (hash) => change('torrent-remove', hash, { 'delete-local-data': false }),
+    remove,
     async removeMagnet(hash) {
       // Files go with it in the box's own folder only.
       const isAside = (await reads.torrent(hash))?.folder.endsWith(asideName(hash)) ?? false

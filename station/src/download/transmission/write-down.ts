@@ -7,6 +7,8 @@ type Start = WriteDownDeps['start']
 
 export function createWriteDown({ stop, start }: WriteDownDeps) {
   const unwritten = new Set<string>()
+  /** Those of them that the program knows since then only. */
+  const added = new Set<string>()
   /** Those that are stopped for this. isLate: nobody waits for its stop any more. */
   const restarting = new Map<string, { isLate: boolean; again: Start }>()
 
@@ -25,6 +27,7 @@ export function createWriteDown({ stop, start }: WriteDownDeps) {
       restarting.set(hash, { isLate: true, again })
       throw error
     }
+    added.delete(hash)
     await startAgain(hash)
   }
 
@@ -37,11 +40,20 @@ export function createWriteDown({ stop, start }: WriteDownDeps) {
 
   return {
     changed: (hash: string): void => void unwritten.add(hash),
+    added(hash: string): void {
+      unwritten.add(hash)
+      added.add(hash)
+    },
+    /** The program started anew, and may have loaded these into its usual folder. */
+    takeLost(): string[] {
+      const lost = [...added]
+      for (const hash of lost) this.removed(hash)
+      return lost
+    },
     isUnwritten: (hash: string): boolean => unwritten.has(hash),
     paused: (hash: string): void => void restarting.delete(hash),
     removed(hash: string): void {
-      unwritten.delete(hash)
-      restarting.delete(hash)
+      for (const set of [unwritten, added, restarting]) set.delete(hash)
     },
     /** The torrent runs or is being verified. again: how it goes on. */
     restart,
