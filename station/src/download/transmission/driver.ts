@@ -81,10 +81,12 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     },
     ...reads,
     async add({ hash, bytes, folder, tag }) {
+      // Before: it may have it, though the answer does not come.
+      writeDown.added(hash)
       try {
         await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
-        writeDown.added(hash)
       } catch (error) {
+        if (error instanceof EngineRefusal) writeDown.removed(hash)
         throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
       }
     },
