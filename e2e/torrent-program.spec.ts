@@ -36,6 +36,10 @@ const own = {
     nobody: 'No one answers at this address',
     works: 'Fetches the torrents of this box',
     away: 'Doesn’t answer. Torrents wait until it does.',
+    more: /^More options for Harbour/,
+    detail: 'Details',
+    recheck: 'Check the files',
+    lack: 'The torrent program isn’t answering. You can change this once it does.',
   },
   zh: {
     section: 'BT 下载',
@@ -49,6 +53,10 @@ const own = {
     nobody: '该地址没有响应',
     works: '负责本盒子的 BT 下载',
     away: '没有响应，BT 任务等它恢复后继续',
+    more: /的更多操作$/,
+    detail: '详情',
+    recheck: '校验文件',
+    lack: 'BT 程序没有响应，恢复后才能修改。',
   },
 }
 
@@ -141,7 +149,19 @@ describe.skipIf(missing.length > 0).each(stories)('a torrent program ($kind, $la
     await section.getByText(w.away).waitFor()
     await section.scrollIntoViewIfNeeded()
     await look(phone, `torrent-program-away-${kind}-${lang}`)
+    await page.goto(`${address()}/#/pages/device/download/list`)
+    await page.getByRole('button', { name: w.more }).first().click()
+    await page.getByRole('dialog').getByText(w.detail, { exact: true }).click()
+    // The reason stands below what it greys.
+    await page.getByRole('note').getByText(w.lack).first().waitFor()
+    expect(await page.getByRole('button', { name: w.recheck }).isDisabled()).toBe(true)
+    expect(await phone.axe()).toEqual([])
+    await page.getByRole('note').first().scrollIntoViewIfNeeded()
+    await look(phone, `torrent-program-greyed-${kind}-${lang}`)
     await program.begin()
+    await until('it can be checked again', async () => page.getByRole('button', { name: w.recheck }).isEnabled())
+    expect(await page.getByText(w.lack).count()).toBe(0)
+    await page.goto(`${address()}/#/pages/device/setting/downloadconfig`)
     await until('it works again', async () => section.getByText(w.works).isVisible())
     expect(phone.errors).toEqual([])
   })

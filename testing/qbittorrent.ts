@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import {
   createProgramProcess,
+  giveTo,
   loginOf,
   programPassword,
   programUser,
@@ -21,6 +22,8 @@ type Settings = {
   folder: string
   /** Further lines of its [BitTorrent]. */
   settings?: readonly string[]
+  /** It runs as this user. */
+  uid?: number
 }
 
 /** One that asks nobody on this machine for a password. */
@@ -31,8 +34,8 @@ export async function startQbittorrent({ folder, settings = [] }: Settings) {
 }
 
 /** As an owner has one. */
-export async function openQbittorrent({ folder, settings = [] }: Settings): Promise<TestProgram> {
-  const { address, ...process } = await start(folder, configOf(await freePort(), { settings, web: passwordLines() }))
+export async function openQbittorrent({ folder, settings = [], uid }: Settings): Promise<TestProgram> {
+  const { address, ...process } = await start(folder, configOf(await freePort(), { settings, web: passwordLines() }), uid)
   let cookie = ''
 
   async function ask(name: string, body?: BodyInit): Promise<Response> {
@@ -46,7 +49,8 @@ export async function openQbittorrent({ folder, settings = [] }: Settings): Prom
     cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
     return fetch(`${address}/api/v2/${name}`, { ...how, headers: { cookie } })
   }
-  const tell = async (name: string, hashes: string) => void (await ask(`torrents/${name}`, new URLSearchParams({ hashes })))
+  const tell = async (name: string, hashes: string, fields: Record<string, string> = {}) =>
+    void (await ask(`torrents/${name}`, new URLSearchParams({ hashes, ...fields })))
 
   return {
     name: 'qBittorrent',
@@ -74,6 +78,13 @@ export async function openQbittorrent({ folder, settings = [] }: Settings): Prom
     },
     pause: (hash) => tell('pause', hash),
     resume: (hash) => tell('resume', hash),
+    remove: (hash) => tell('delete', hash, { deleteFiles: 'false' }),
+    recheck: (hash) => tell('recheck', hash),
+    move: (hash, location) => tell('setLocation', hash, { location }),
+    async tag(hash, tag) {
+      await tell('removeTags', hash)
+      await tell('addTags', hash, { tags: tag })
+    },
     ...process,
     stop: process.kill,
   }
@@ -86,13 +97,14 @@ function stateOf(state: string): TestTorrent['state'] {
   return /UP$|uploading/.test(state) ? 'shared' : 'loading'
 }
 
-async function start(folder: string, lines: readonly string[]) {
+async function start(folder: string, lines: readonly string[], uid?: number) {
   const config = join(folder, 'qBittorrent', 'config')
   mkdirSync(config, { recursive: true })
   writeFileSync(join(config, 'qBittorrent.conf'), [...lines, ''].join('\n'))
+  if (uid !== undefined) giveTo(folder, uid)
   const webPort = await freePort()
   const address = `http://127.0.0.1:${webPort}`
-  const process = createProgramProcess('qbittorrent-nox', [`--profile=${folder}`, `--webui-port=${webPort}`], address)
+  const process = createProgramProcess('qbittorrent-nox', [`--profile=${folder}`, `--webui-port=${webPort}`], { address, uid })
   await process.begin()
   return { address, ...process }
 }

@@ -1,5 +1,7 @@
 /** For tests: a torrent program as an owner has one in the house, with a configuration of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { until } from './until.ts'
 
 export const programUser = 'owner'
@@ -16,8 +18,12 @@ export type TestTorrent = {
 /** folder: where it is saved. */
 export type GivenTorrent = { bytes: Buffer; folder: string; isPaused?: boolean; tag?: string }
 
-/** Its process; each kind of program has one. */
-export function createProgramProcess(command: string, args: readonly string[], address: string) {
+/** Its process; each kind of program has one. uid: another user than that of the test, which is root then. */
+export function createProgramProcess(
+  command: string,
+  args: readonly string[],
+  { address, uid }: { address: string; uid?: number | undefined },
+) {
   let child: ChildProcess | undefined
   const isOver = () => !child || child.exitCode !== null || child.signalCode !== null
   const answers = () =>
@@ -26,7 +32,10 @@ export function createProgramProcess(command: string, args: readonly string[], a
       () => false,
     )
   async function begin(): Promise<void> {
-    child = spawn(command, args, { stdio: 'ignore' })
+    child = spawn(command, args, {
+      stdio: 'ignore',
+      ...(uid !== undefined && { uid, gid: uid, env: { PATH: process.env['PATH'] } }),
+    })
     await until(`${command} answers, or ends`, async () => isOver() || (await answers()))
     if (isOver()) throw new Error(`${command} ended as it started`)
   }
@@ -52,6 +61,13 @@ export type TestProgram = {
   give: (torrent: GivenTorrent) => Promise<void>
   pause: (hash: string) => Promise<void>
   resume: (hash: string) => Promise<void>
+  /** In the program; its files stay. */
+  remove: (hash: string) => Promise<void>
+  recheck: (hash: string) => Promise<void>
+  /** Its files go along. */
+  move: (hash: string, folder: string) => Promise<void>
+  /** In place of the tags that it has. */
+  tag: (hash: string, tag: string) => Promise<void>
   kill: () => Promise<void>
   begin: () => Promise<void>
   stop: () => Promise<void>
@@ -60,4 +76,10 @@ export type TestProgram = {
 export function loginOf(kind: TestProgram['kind'], address: string): Pick<TestProgram, 'kind' | 'choice' | 'login'> {
   const signIn = { address, user: programUser, password: programPassword }
   return { kind, choice: { kind: 'own', ...signIn }, login: { kind, ...signIn } }
+}
+
+/** The folder and all in it, which that user may reach. */
+export function giveTo(folder: string, uid: number): void {
+  chmodSync(dirname(folder), 0o755)
+  for (const path of ['', ...readdirSync(folder, { recursive: true })]) chownSync(join(folder, String(path)), uid, uid)
 }

@@ -6,6 +6,7 @@ import { freePort } from './free-port.ts'
 import { lanAddress } from './lan-address.ts'
 import {
   createProgramProcess,
+  giveTo,
   loginOf,
   programPassword,
   programUser,
@@ -34,13 +35,15 @@ type Told = {
 }
 const fields = ['hashString', 'status', 'error', 'leftUntilDone', 'sizeWhenDone', 'downloadDir', 'labels']
 
-/** folder: of its configuration. settings: further ones. */
+/** folder: of its configuration. settings: further ones. uid: it runs as this user. */
 export async function openTransmission({
   folder,
   settings = {},
+  uid,
 }: {
   folder: string
   settings?: Record<string, unknown>
+  uid?: number
 }): Promise<TestProgram> {
   mkdirSync(folder, { recursive: true })
   const [rpcPort, peerPort] = [await freePort(), await freePort()]
@@ -49,7 +52,8 @@ export async function openTransmission({
     join(folder, 'settings.json'),
     JSON.stringify({ ...usual, 'rpc-port': rpcPort, 'peer-port': peerPort, ...settings }),
   )
-  const process = createProgramProcess('transmission-daemon', ['--foreground', '--config-dir', folder], address)
+  if (uid !== undefined) giveTo(folder, uid)
+  const process = createProgramProcess('transmission-daemon', ['--foreground', '--config-dir', folder], { address, uid })
   await process.begin()
   let session = ''
 
@@ -94,6 +98,10 @@ export async function openTransmission({
     },
     pause: (hash) => tell('torrent-stop', hash),
     resume: (hash) => tell('torrent-start', hash),
+    remove: (hash) => tell('torrent-remove', hash, { 'delete-local-data': false }),
+    recheck: (hash) => tell('torrent-verify', hash),
+    move: (hash, location) => tell('torrent-set-location', hash, { location, move: true }),
+    tag: (hash, tag) => tell('torrent-set', hash, { labels: [tag] }),
     ...process,
     stop: process.kill,
   }

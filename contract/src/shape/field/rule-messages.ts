@@ -36,8 +36,8 @@ export const ruleWords = {
     zh: '版本太旧，需要 qBittorrent 4.5 或 Transmission 3.00 及更高版本',
   },
   program_folder: {
-    en: 'The program can’t write to the box’s download folders. It must run on the same machine, and may write there.',
-    zh: '程序无法写入盒子的下载目录。程序须在同一台机器上运行，并有写入权限',
+    en: 'The program can’t write to the box’s download folders. Run it on the same machine, as the same user as the box.',
+    zh: '程序无法写入盒子的下载目录。请让它与盒子在同一台机器上、以同一用户运行',
   },
   program_files: {
     en: 'The box may not read the torrent files that the program keeps. Let both run as the same user.',

@@ -23,7 +23,7 @@ import { createLibrary } from './library.ts'
 import { createMetadataJobs } from './metadata-jobs.ts'
 import { createPauseWatch } from './pause-watch.ts'
 import { withBoxIndexes } from './place-files.ts'
-import { jobOf } from './job-of-torrent.ts'
+import { jobOf, removedJob, swarmOf } from './job-of-torrent.ts'
 import { endTorrent, removeTorrent } from './remove-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
 import { createTorrentList, type TorrentList } from './torrent-list.ts'
@@ -73,7 +73,9 @@ export class HouseEngine implements TorrentEngine {
   constructor(deps: HouseEngineDeps) {
     this.#deps = deps
     this.#driver = deps.driver
-    this.#list = createTorrentList(deps)
+    const onRemoved = (hash: string, { state }: HouseTorrent) =>
+      state === 'active' && this.#taskHashes.has(hash) && this.#pauses.removed(hash)
+    this.#list = createTorrentList({ ...deps, onRemoved })
     this.#metadata = createMetadataJobs({ driver: deps.driver, list: this.#list })
     this.#pauses = createPauseWatch(deps.driver.settlesWithinMs)
     this.#events.setMaxListeners(0)
@@ -207,6 +209,7 @@ export class HouseEngine implements TorrentEngine {
   #turned(changed: ReadonlySet<string>): string[] {
     return [...changed].filter((hash) => {
       const entry = this.#list.of(hash)
+      if (entry && isOfMetadata(entry)) return false
       const before = this.#states.get(hash)
       const state = entry && (entry.isChecking ? 'checking' : entry.state)
       if (state) this.#states.set(hash, state)
@@ -242,7 +245,7 @@ export class HouseEngine implements TorrentEngine {
 
   #leave(hash: string): void {
     this.#taskHashes.delete(hash)
-    this.#pauses.begun(hash)
+    this.#pauses.left(hash)
   }
 
   #isSettling(gid: string): boolean {
@@ -275,6 +278,7 @@ export class HouseEngine implements TorrentEngine {
       if (hash === undefined) return undefined
       await this.#list.read()
       const entry = this.#list.of(hash)
+      if (!entry && this.#pauses.isRemoved(hash)) return removedJob(gid)
       if (!entry || isOfMetadata(entry)) return undefined
       const job = this.#jobOf(gid, { hash, entry })
       return job.state === 'error' ? { ...job, ...(await diskErrorOf(entry)) } : job
@@ -338,8 +342,8 @@ export class HouseEngine implements TorrentEngine {
       this.#pauses.begun(hash)
       await this.#list.read({ isNow: true })
       const entry = this.#list.of(hash)
-      if (!entry) return
-      await removeTorrent(this.#driver, hash, entry)
+      this.#taskHashes.delete(hash)
+      if (entry) await removeTorrent(this.#driver, hash, entry)
     })
   }
 
@@ -370,11 +374,7 @@ export class HouseEngine implements TorrentEngine {
       await this.#list.read()
       const entry = this.#list.of(hash)
       if (!entry) return undefined
-      const swarm = await this.#driver.swarm(hash)
-      // The program's figure counts what is here.
-      const isAllSeeds = swarm.peers.every(({ is_seed }) => is_seed)
-      const availability = isAllSeeds ? swarm.peers.length : entry.availability
-      return { ...swarm, ...(availability !== undefined && { availability: Math.max(0, availability) }) }
+      return swarmOf(await this.#driver.swarm(hash), entry)
     })
   }
 

@@ -1,6 +1,7 @@
 /** A torrent of the program as a job of the box. */
-import type { Job } from '../engine/engine.ts'
-import type { HouseTorrent } from './driver.ts'
+import type { Job, Swarm } from '../engine/engine.ts'
+import { newJob } from '../engine/in-process-engine.ts'
+import type { Driver, HouseTorrent } from './driver.ts'
 
 export function jobOf(gid: string, torrent: HouseTorrent): Job {
   return {
@@ -16,4 +17,14 @@ export function jobOf(gid: string, torrent: HouseTorrent): Job {
     up_bytes: torrent.up_bytes,
     up_speed_bytes: torrent.up_speed_bytes,
   }
+}
+
+/** Its owner removed it in the program: the task is stopped, and comes back there when a person starts it. */
+export const removedJob = (gid: string): Job => ({ ...newJob(gid, 0), state: 'paused', is_paused_outside: true })
+
+export function swarmOf(swarm: Awaited<ReturnType<Driver['swarm']>>, torrent: HouseTorrent): Swarm {
+  // The program's figure counts what is here.
+  const isAllSeeds = swarm.peers.every(({ is_seed }) => is_seed)
+  const availability = isAllSeeds ? swarm.peers.length : torrent.availability
+  return { ...swarm, ...(availability !== undefined && { availability: Math.max(0, availability) }) }
 }

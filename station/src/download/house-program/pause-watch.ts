@@ -5,6 +5,8 @@ import type { HouseTorrent } from './driver.ts'
 export function createPauseWatch(settlesWithinMs: number) {
   const running = new Set<string>()
   const pausedAt = new Map<string, number>()
+  /** Removed by their owner in the program itself. */
+  const removed = new Set<string>()
   return {
     /** One that is verified may be paused: it is not told yet. */
     look(hash: string, { state, isUnsettled }: Pick<HouseTorrent, 'state' | 'isUnsettled'>): void {
@@ -14,18 +16,30 @@ export function createPauseWatch(settlesWithinMs: number) {
     /** By the box. */
     paused(hash: string): void {
       running.delete(hash)
+      removed.delete(hash)
       pausedAt.set(hash, performance.now())
     },
-    /** By the box, or it has left the program. */
+    /** By the box. */
     begun(hash: string): void {
       running.delete(hash)
+      removed.delete(hash)
       pausedAt.delete(hash)
     },
     /** The program may have paused any of them as it started. */
     forget(): void {
       running.clear()
+      removed.clear()
       pausedAt.clear()
     },
     isRunning: (hash: string): boolean => running.has(hash),
+    left(hash: string): void {
+      running.delete(hash)
+      pausedAt.delete(hash)
+    },
+    /** By its owner, where the box has not paused it before. */
+    removed(hash: string): void {
+      if (!pausedAt.has(hash)) removed.add(hash)
+    },
+    isRemoved: (hash: string): boolean => removed.has(hash),
   }
 }

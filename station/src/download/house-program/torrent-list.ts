@@ -6,9 +6,14 @@ export type TorrentList = ReturnType<typeof createTorrentList>
 /** A question sooner than this after the last one has its answer. */
 const freshMs = 250
 
-type ListDeps = { driver: Pick<Driver, 'changes' | 'name'>; warn: (line: string) => void }
+/** onRemoved: as it was before, of one that left while the program ran; a program that starts anew may have lost others. */
+type ListDeps = {
+  driver: Pick<Driver, 'changes' | 'name'>
+  warn: (line: string) => void
+  onRemoved: (hash: string, before: HouseTorrent) => unknown
+}
 
-export function createTorrentList({ driver, warn }: ListDeps) {
+export function createTorrentList({ driver, warn, onRemoved }: ListDeps) {
   let entries = new Map<string, HouseTorrent>()
   let changed = new Set<string>()
   let isKnown = false
@@ -18,6 +23,10 @@ export function createTorrentList({ driver, warn }: ListDeps) {
 
   async function readNow(): Promise<void> {
     const { isWhole, torrents, removed, unreadable } = await driver.changes({ isWhole: !isKnown })
+    for (const hash of removed) {
+      const before = entries.get(hash)
+      if (before) onRemoved(hash, before)
+    }
     if (isWhole) {
       for (const hash of entries.keys()) if (!torrents.has(hash)) changed.add(hash)
       entries = new Map()

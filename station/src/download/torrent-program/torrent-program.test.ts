@@ -1,6 +1,6 @@
 /** The owner's qBittorrent in aria2's place: set in the app, tried before it is kept, taking over every task, and away for a while. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { TorrentProgram } from '@homeport/contract/download/torrent-program.ts'
@@ -16,6 +16,7 @@ const act = (name: string, data: object) => fixture.box.act(name, data)
 const keptFile = () => join(fixture.folder, 'station', 'torrent-program.json')
 const seen = async () => TorrentProgram.parse((await act('torrent_program', {})).data)
 const isDone = fixture.isDone
+const nobodyUid = 65_534
 
 /** A server that speaks as it is told. */
 async function openLiar(answer: http.RequestListener): Promise<string> {
@@ -75,6 +76,21 @@ describe.each(programs)('a $name that is set$why', (kind) => {
     expect(existsSync(keptFile())).toBe(false)
     expect(await seen()).toMatchObject({ kind: 'aria2', state: 'works' })
   })
+
+  it.skipIf(isMissing || process.getuid?.() !== 0)(
+    'P38: that runs as another user is refused at its address with the reason, and leaves nothing behind',
+    async () => {
+      const program = await kind.open({ folder: fixture.inFolder(kind.name), uid: nobodyUid })
+      fixture.closing.push(program.stop)
+      const box = await fixture.open()
+      const answer = await act('torrent_program_set', program.choice)
+      expect(answer).toMatchObject({ code: Code.invalid, data: { field: 'address', rule: 'program_folder' } })
+      expect(existsSync(keptFile())).toBe(false)
+      expect(await seen()).toMatchObject({ kind: 'aria2', state: 'works' })
+      expect(await program.torrents()).toEqual([])
+      expect(readdirSync(join(box.root, '.incoming')).filter((name) => name.startsWith('probe-'))).toEqual([])
+    },
+  )
 
   it.skipIf(isMissing)('P34: a password goes to no other address than the one that it was given for', async () => {
     const program = await openProgram()

@@ -1,24 +1,22 @@
 /** A Transmission, by its RPC (version 16 and later: Transmission 3.00). */
 import { posix } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
 import { asideName, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
 import { Added, Session } from './answers.ts'
+import { createBegin } from './begin-torrent.ts'
 import { createRpc } from './client.ts'
 import { sessionLimits, torrentLimits } from './limit-fields.ts'
+import { createPeerHold } from './peer-hold.ts'
 import { createReads } from './read-torrents.ts'
 import { createRecent } from './recent.ts'
 import { createRestartWatch } from './restart-watch.ts'
 import { renameSteps } from './rename-steps.ts'
 import { trackerFields } from './tracker-tiers.ts'
-import { createWriteDown } from './write-down.ts'
 
 const oldestRpc = 16
 /** From here on labels are given with the torrent, and trackers as one list. */
 const listsFromRpc = 17
-const lookEveryMs = 60
-const stopsWithinMs = 10_000
 /** A magnet that is there for its metadata goes on with its files: until the box takes it out no more than this comes of them. */
 const metadataBytesPerSecond = 1_000_000
 
@@ -30,6 +28,7 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
   const recent = createRecent(rpc)
   const restarts = createRestartWatch(rpc)
   const reads = createReads(rpc)
+  const peers = createPeerHold(rpc)
   let rpcVersion = oldestRpc
 
   const change = async (method: string, hash: string, fields: object = {}) => {
@@ -44,25 +43,11 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     if (rpcVersion < listsFromRpc) await set(hash, { labels: [tag] })
     recent.touch(hash)
   }
-  const start = (hash: string) => change('torrent-start-now', hash)
-  /** It stops at its next pulse, whatever it is told until then. */
-  async function stop(hash: string): Promise<void> {
-    await change('torrent-stop', hash)
-    for (let waited = 0; waited < stopsWithinMs; waited += lookEveryMs) {
-      const now = await reads.torrent(hash)
-      if (!now || now.isStopped || now.state === 'error') return
-      await after(lookEveryMs)
-    }
-    throw new EngineAway('Transmission does not stop a torrent')
-  }
-  const writeDown = createWriteDown({ stop, start })
-  async function pause(hash: string): Promise<void> {
-    writeDown.paused(hash)
-    await stop(hash)
-  }
-  async function begin(hash: string): Promise<void> {
-    await start(hash)
-    if (writeDown.isUnwritten(hash)) await writeDown.look(hash, await reads.torrent(hash))
+  const { writeDown, start, pause, begin, verify } = createBegin({ change, torrent: (hash) => reads.torrent(hash), peers })
+  const remove = (hash: string) => change('torrent-remove', hash, { 'delete-local-data': false })
+  /** Without its tag it is not as the box gave it: it leaves, and the box gives it anew. */
+  async function dropLost(): Promise<void> {
+    for (const hash of writeDown.takeLost()) if ((await reads.torrent(hash))?.tags.length === 0) await remove(hash)
   }
   const limitTorrent = (hash: string, limits: SpeedLimits) => set(hash, torrentLimits(limits))
 
@@ -78,22 +63,30 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       // It has neither choice for single torrents, and the box must find the files where they belong.
       if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
         await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })
-      return { version: session.version.split(' ')[0] ?? '', hasRestarted: await restarts.take() }
+      await peers.releaseLeftOvers()
+      const hasRestarted = await restarts.take()
+      if (hasRestarted) await dropLost()
+      return { version: session.version.split(' ')[0] ?? '', hasRestarted }
     },
     async changes(how) {
       const changes = await recent.changes(how)
       if (await restarts.look()) throw new EngineAway('Transmission started anew')
-      for (const hash of changes.removed) writeDown.removed(hash)
+      for (const hash of changes.removed) {
+        writeDown.removed(hash)
+        peers.drop(hash)
+      }
       const torrents = writeDown.seen(changes.torrents)
       await writeDown.lookAtAll(changes.torrents)
       return { ...changes, torrents }
     },
     ...reads,
     async add({ hash, bytes, folder, tag }) {
+      // Before: it may have it, though the answer does not come.
+      writeDown.added(hash)
       try {
         await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
-        writeDown.changed(hash)
       } catch (error) {
+        if (error instanceof EngineRefusal) writeDown.removed(hash)
         throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
       }
     },
@@ -104,12 +97,8 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     },
     pause,
     begin,
-    /** Once it is verified it goes into the program's queue, and is begun past that by the box's next look. */
-    async verify(hash) {
-      await change('torrent-verify', hash)
-      await begin(hash)
-    },
-    remove: (hash) => change('torrent-remove', hash, { 'delete-local-data': false }),
+    verify,
+    remove,
     async removeMagnet(hash) {
       // Files go with it in the box's own folder only.
       const isAside = (await reads.torrent(hash))?.folder.endsWith(asideName(hash)) ?? false

@@ -23,6 +23,8 @@ export function createRecent(rpc: Pick<Rpc, 'call'>) {
     },
     async changes({ isWhole }: { isWhole: boolean }): Promise<Changes> {
       const isAll = isWhole || isStale || performance.now() - wholeAt >= wholeEveryMs
+      // Nobody knows why something is gone from a program that has started anew.
+      const before = isAll && !isWhole && !isStale ? [...hashes.values()] : []
       const own = [...touched]
       touched.clear()
       isStale = false
@@ -43,7 +45,12 @@ export function createRecent(rpc: Pick<Rpc, 'call'>) {
           torrents.set(entry.hashString, torrentOf(entry))
         } else unreadable += 1
       }
-      return { isWhole: isAll, torrents, removed: removedOf(answers, torrents), unreadable }
+      return {
+        isWhole: isAll,
+        torrents,
+        removed: [...removedOf(answers, torrents), ...before.filter((hash) => !torrents.has(hash))],
+        unreadable,
+      }
     },
   }
 

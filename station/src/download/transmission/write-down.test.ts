@@ -54,10 +54,24 @@ it('begins one that stops late, once it has', async () => {
   expect(requests).toEqual(['stop', 'start'])
 })
 
-it('waits until a verification is over', async () => {
+it('waits until a verification of another’s is over', async () => {
   const { writeDown, requests } = open(async () => {})
   await writeDown.look(hash, torrentWith(2))
   expect(requests).toEqual([])
   await writeDown.look(hash, running)
   expect(requests).toEqual(['stop', 'start'])
+})
+
+it('writes one down that is being verified, and has it verified anew', async () => {
+  const { writeDown, requests } = open(async () => {})
+  await writeDown.restart(hash, async () => void requests.push('verify'))
+  await writeDown.look(hash, running)
+  expect(requests).toEqual(['stop', 'verify'])
+})
+
+it('goes on verifying one that stops late, once it has', async () => {
+  const { writeDown, requests } = open(() => Promise.reject(new Error('it does not stop')))
+  await expect(writeDown.restart(hash, async () => void requests.push('verify'))).rejects.toThrow('does not stop')
+  await writeDown.lookAtAll(new Map([[hash, stopped]]))
+  expect(requests).toEqual(['stop', 'verify'])
 })

@@ -1,43 +1,62 @@
-/** Transmission writes down folder, labels and choice of a torrent when that stops, or after minutes: one that was killed before would load it into its usual folder. So each is stopped and begun once as it begins. */
+/** Transmission writes down folder, labels and choice of a torrent when that stops, or after minutes: one that was killed before would load it into its usual folder. So each is stopped and begun once as it begins, without peers until then. */
 import type { HouseTorrent } from '../house-program/driver.ts'
 
 /** stop: resolves once it has stopped. */
 type WriteDownDeps = { stop: (hash: string) => Promise<void>; start: (hash: string) => Promise<void> }
+type Start = WriteDownDeps['start']
 
 export function createWriteDown({ stop, start }: WriteDownDeps) {
   const unwritten = new Set<string>()
+  /** Those of them that the program knows since then only. */
+  const added = new Set<string>()
   /** Those that are stopped for this. isLate: nobody waits for its stop any more. */
-  const restarting = new Map<string, { isLate: boolean }>()
+  const restarting = new Map<string, { isLate: boolean; again: Start }>()
 
   async function startAgain(hash: string): Promise<void> {
+    const { again } = restarting.get(hash) ?? {}
     // It stays as it is where the box has paused it meanwhile.
-    if (restarting.delete(hash)) await start(hash)
+    if (restarting.delete(hash)) await again?.(hash)
   }
 
-  async function look(hash: string, torrent: HouseTorrent | undefined): Promise<void> {
-    const now = restarting.get(hash)
-    if (now?.isLate && torrent?.isStopped) return startAgain(hash)
-    const isGoing = torrent?.state === 'active' || torrent?.state === 'seeding'
-    // A stop would end a verification.
-    if (now || !isGoing || torrent.isChecking || !unwritten.delete(hash)) return
-    restarting.set(hash, { isLate: false })
+  async function restart(hash: string, again: Start): Promise<void> {
+    if (restarting.has(hash) || !unwritten.delete(hash)) return
+    restarting.set(hash, { isLate: false, again })
     try {
       await stop(hash)
     } catch (error) {
-      restarting.set(hash, { isLate: true })
+      restarting.set(hash, { isLate: true, again })
       throw error
     }
+    added.delete(hash)
     await startAgain(hash)
+  }
+
+  async function look(hash: string, torrent: HouseTorrent | undefined): Promise<void> {
+    if (restarting.get(hash)?.isLate && torrent?.isStopped) return startAgain(hash)
+    const isGoing = torrent?.state === 'active' || torrent?.state === 'seeding'
+    // A stop would end a verification.
+    if (isGoing && !torrent.isChecking) await restart(hash, start)
   }
 
   return {
     changed: (hash: string): void => void unwritten.add(hash),
+    added(hash: string): void {
+      unwritten.add(hash)
+      added.add(hash)
+    },
+    /** The program started anew, and may have loaded these into its usual folder. */
+    takeLost(): string[] {
+      const lost = [...added]
+      for (const hash of lost) this.removed(hash)
+      return lost
+    },
     isUnwritten: (hash: string): boolean => unwritten.has(hash),
     paused: (hash: string): void => void restarting.delete(hash),
     removed(hash: string): void {
-      unwritten.delete(hash)
-      restarting.delete(hash)
+      for (const set of [unwritten, added, restarting]) set.delete(hash)
     },
+    /** The torrent runs or is being verified. again: how it goes on. */
+    restart,
     look,
     async lookAtAll(torrents: ReadonlyMap<string, HouseTorrent>): Promise<void> {
       for (const hash of [...unwritten, ...restarting.keys()]) await look(hash, torrents.get(hash))

@@ -89,8 +89,12 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     if (row.checking === 1 && !job.is_checking && job.state !== 'waiting') {
       return reconcileJob(await progress.change(row, { checking: 0 }), job, add)
     }
-    if (job.state === 'paused' && job.is_paused_outside === true)
-      return void (await progress.change(row, { status: TaskStatus.stop, reason: '', down_size: job.done_bytes, ...notTried }))
+    if (job.state === 'paused' && job.is_paused_outside === true) {
+      const down_size = job.total_bytes > 0 ? job.done_bytes : Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)
+      await progress.change(row, { status: TaskStatus.stop, reason: '', down_size, ...notTried })
+      // From here on it is paused by the box too, so that a start in the app begins it.
+      return engine.pause(row.task_id, row.kind)
+    }
     if (job.state === 'paused') return engine.unpause(row.task_id, row.kind)
     const link = job.state === 'error' ? redirectedTo(job) : undefined
     if (link !== undefined && isLink(row.kind)) {
