@@ -48,7 +48,7 @@ export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: 
     ask,
     signUp,
     /** Its folder stays, for one that goes on with it. */
-    end: cloud.stop,
+    end: () => cloud.stop(),
     async stop() {
       await cloud.stop()
       await rm(folder, { recursive: true, force: true })
