@@ -114,7 +114,7 @@ async function takePhones(db: Db, isDue: RawBuilder<boolean>, take: (phone: Phon
   }
 }
 
-/** What happened in a time to come, by a clock that has been set back since, happened just now, in its order; quiet hours are told by the clock as it is. */
+/** Notices of a time to come, which a clock wrote that has been set back since, happened just now, in its order; quiet hours are told by the clock as it is. */
 async function redate(db: Db, now: number): Promise<void> {
   const latestAt = now + clockSetMs
   const phones = await db
