@@ -120,6 +120,22 @@ eachCloud('guides', (start) => {
     expect((await cloud.ask(getBullet, { video_id: 'tv' })).data.data).toHaveLength(31)
   })
 
+  test('P41: who commented by a clock that was ahead, and has been set back since, may comment, as often as otherwise', async () => {
+    const { token } = await cloud.signUp('early')
+    const hurry = async () => (await cloud.ask(insertBullet, { video_id: 'tv', text: 'early', time_ms: 0 }, { token })).code
+    clock += 8 * 3_600_000
+    for (let sent = 0; sent < 30; sent += 1) {
+      expect(await hurry()).toBe(Code.ok)
+      clock += 3_000
+    }
+    expect(await hurry()).toBe(Code.tooMany)
+    clock -= 8 * 3_600_000
+    expect(await hurry()).toBe(Code.ok)
+    expect(await hurry()).toBe(Code.tooMany)
+    clock += 3_000
+    expect(await hurry()).toBe(Code.ok)
+  })
+
   test('comments of users who blocked, or are blocked, are not shown; they are shown again after unblocking', async () => {
     await send('bert', 'bert is here')
     await cloud.ask(block, { user_id: people.bert.user_id }, people.anna)

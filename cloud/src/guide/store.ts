@@ -1,4 +1,5 @@
 /** Bullet comments, one row each, read by video; and each sender's last times, for the rate limit. */
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
 import { maxBullets, type Bullet } from '@homeport/contract/guide.ts'
 import type { bulletColors, bulletModes } from '@homeport/contract/shape/film/bullet.ts'
 import { sql } from 'kysely'
@@ -47,29 +48,29 @@ export async function addBullet(trx: Trx, bullet: BulletRow): Promise<BulletRow>
 type Pace = { everyMs: number; hourly: number }
 const hourMs = 60 * 60_000
 
-/** Checks and counts the rate limit in one statement, so that of parallel requests only one passes. True if the comment is allowed. */
+/** Checks and counts the rate limit in one statement, so that of parallel requests only one passes. Times that are still to come are of a clock that has been set back, and count for nothing. True if the comment is allowed. */
 export async function lockSender(trx: Trx, userId: string, { now, everyMs, hourly }: Pace & { now: number }): Promise<boolean> {
   await trx
     .insertInto('bullet_senders')
     .values({ user_id: userId, last_at: 0, hour_at: 0, in_hour: 0 })
     .onConflict((on) => on.doNothing())
     .execute()
-  const hourIsOver = now - hourMs
+  const isHourOver = sql<boolean>`(hour_at <= ${now - hourMs} or hour_at > ${now + clockSetMs})`
   const { numUpdatedRows } = await trx
     .updateTable('bullet_senders')
     .set((of) => ({
       last_at: now,
-      hour_at: of.case().when('hour_at', '<=', hourIsOver).then(now).else(of.ref('hour_at')).end(),
+      hour_at: of.case().when(isHourOver).then(now).else(of.ref('hour_at')).end(),
       in_hour: of
         .case()
-        .when('hour_at', '<=', hourIsOver)
+        .when(isHourOver)
         .then(1)
         .else(of('in_hour', '+', 1))
         .end(),
     }))
     .where('user_id', '=', userId)
-    .where('last_at', '<=', now - everyMs)
-    .where((of) => of.or([of('hour_at', '<=', hourIsOver), of('in_hour', '<', hourly)]))
+    .where((of) => of.or([of('last_at', '<=', now - everyMs), of('last_at', '>', now + clockSetMs)]))
+    .where((of) => of.or([isHourOver, of('in_hour', '<', hourly)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

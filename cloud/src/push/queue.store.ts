@@ -1,6 +1,8 @@
 /** Notices that wait to be sent to a phone. They are rows: a restart, a push service that is away or quiet hours lose none. */
 import { PushPayload, type PushKind } from '@homeport/contract/push.ts'
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
+import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
@@ -67,18 +69,24 @@ function kindsOf(kinds: string): readonly PushKind[] {
 
 const phonesOfPage = 100
 
+/** longestRetryMs: between two tries. */
+type Claim = { now: number; leaseMs: number; longestRetryMs: number; take: (phone: Phone) => boolean }
+
 /** Claims what is due, of the phones that are taken; a process that dies gives it back by leaseMs. Phones that were tried less come first. `taken` may be more than are claimed: others were faster. */
 export async function claimDue(
   db: Db,
-  { now, leaseMs, take }: { now: number; leaseMs: number; take: (phone: Phone) => boolean },
+  { now, leaseMs, longestRetryMs, take }: Claim,
 ): Promise<{ taken: string[]; due: DueNotices[] }> {
-  const taken = await takePhones(db, now, take)
+  // A retry that waits longer than any was written by a clock that was ahead, and has been set back since.
+  const isDue = sql<boolean>`(due_at <= ${now} or (tries > 0 and due_at > ${now + longestRetryMs + clockSetMs}))`
+  await redate(db, now)
+  const taken = await takePhones(db, isDue, take)
   if (taken.length === 0) return { taken, due: [] }
   const claimed = await db
     .updateTable('push_queue')
     .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
     .where('token_hash', 'in', taken)
-    .where('due_at', '<=', now)
+    .where(isDue)
     .returning(['token_hash', 'notice_key', 'notice', 'tries', 'at'])
     .execute()
   return { taken, due: await withSubscriptions(db, claimed) }
@@ -87,13 +95,13 @@ export async function claimDue(
 type Phone = { token_hash: string; endpoint: string; user_id: string }
 
 /** Looks page by page for phones that may be sent to. */
-async function takePhones(db: Db, now: number, take: (phone: Phone) => boolean): Promise<string[]> {
+async function takePhones(db: Db, isDue: RawBuilder<boolean>, take: (phone: Phone) => boolean): Promise<string[]> {
   for (let offset = 0; ; offset += phonesOfPage) {
     const phones = await db
       .selectFrom('push_queue')
       .innerJoin('push_subscriptions as of', 'of.token_hash', 'push_queue.token_hash')
       .select(['of.token_hash', 'of.endpoint', 'of.user_id'])
-      .where('due_at', '<=', now)
+      .where(isDue)
       .groupBy(['of.token_hash', 'of.endpoint', 'of.user_id'])
       .orderBy((row) => row.fn.min('tries'))
       .orderBy((row) => row.fn.min('due_at'))
@@ -104,6 +112,29 @@ async function takePhones(db: Db, now: number, take: (phone: Phone) => boolean):
     const taken = phones.filter(take).map(({ token_hash }) => token_hash)
     if (taken.length > 0 || phones.length < phonesOfPage) return taken
   }
+}
+
+/** Notices of a time to come, which a clock wrote that has been set back since, happened just now, in its order; quiet hours are told by the clock as it is. */
+async function redate(db: Db, now: number): Promise<void> {
+  const latestAt = now + clockSetMs
+  const phones = await db
+    .selectFrom('push_queue')
+    .innerJoin('push_subscriptions as of', 'of.token_hash', 'push_queue.token_hash')
+    .select((row) => ['of.token_hash', 'of.quiet_from', 'of.quiet_to', 'of.time_zone', row.fn.max('at').as('last_at')])
+    .where('tries', '=', 0)
+    .where('at', '>', latestAt)
+    // Never earlier than it happened: its index finds it.
+    .where('due_at', '>', latestAt)
+    .groupBy(['of.token_hash', 'of.quiet_from', 'of.quiet_to', 'of.time_zone'])
+    .execute()
+  for (const { token_hash, last_at, ...phone } of phones)
+    await db
+      .updateTable('push_queue')
+      .set((row) => ({ at: row('at', '-', last_at - now), due_at: dueAt(phone, now) }))
+      .where('token_hash', '=', token_hash)
+      .where('tries', '=', 0)
+      .where('at', '>', latestAt)
+      .execute()
 }
 
 type ClaimedRow = { token_hash: string; notice_key: string; notice: string; tries: number; at: number }

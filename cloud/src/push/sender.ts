@@ -14,6 +14,8 @@ const checkEveryMs = 15_000
 const leaseMs = 60_000
 const maxTries = 6
 const firstRetryMs = 30_000
+const retryMs = (tries: number) => backoff(tries - 1, { first: firstRetryMs })
+const longestRetryMs = retryMs(maxTries - 1)
 /** How long a push service keeps a message for a phone that is off. */
 const ttlSeconds = 24 * 60 * 60
 const goneStatus = 410
@@ -50,7 +52,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
   /** Begins what may run now; the next begins as soon as one ends. */
   async function beginDue(realm: Realm): Promise<void> {
     for (;;) {
-      const { taken, due } = await claimDue(realm.db, { now: now(), leaseMs, take: (phone) => slots.take(phone) })
+      const { taken, due } = await claimDue(realm.db, { now: now(), leaseMs, longestRetryMs, take: (phone) => slots.take(phone) })
       const claimed = new Set(due.map(({ token_hash }) => token_hash))
       for (const token_hash of taken) if (!claimed.has(token_hash)) slots.release(token_hash)
       if (taken.length === 0) return
@@ -77,7 +79,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
   async function conclude({ db }: Realm, due: DueNotices, status: number): Promise<void> {
     if (gone.includes(status)) return dropSubscriptions(db, [due.token_hash])
     const mayRetry = status === 0 || status === tooMany || status >= 500
-    if (mayRetry && due.tries < maxTries) return retryNotices(db, due, now() + backoff(due.tries - 1, { first: firstRetryMs }))
+    if (mayRetry && due.tries < maxTries) return retryNotices(db, due, now() + retryMs(due.tries))
     await dropNotices(db, due)
     // P12: neither the address, which is a phone's own, nor any word of it.
     if (status < 200 || status > 299) log.warn({ status, tries: due.tries }, 'a push service does not take a notification')

@@ -67,7 +67,7 @@ export async function openTv(deps: TvDeps): Promise<Tv> {
       watch: watchQueries(db),
       hidesUnseen: async (viewer) => (await trackChoiceStore(db).habit(viewerOf(viewer))).hides_unseen,
     },
-    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
+    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points, deps.cloudNow()),
     // As the cloud names a box that nobody has named yet.
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },

@@ -57,10 +57,12 @@ export function itemStore(db: Db) {
       const rows = await db.selectFrom('feed_taken').selectAll().where('identity', 'in', identities).execute()
       return new Map(rows.map(({ identity, ...taken }) => [identity, taken]))
     },
-    /** To be begun now; one that was taken later than now waits by a clock that has been set back. */
-    waiting(now: number): Promise<FeedItemRow[]> {
+    /** To be begun now. One that was taken later than now, or waits longer than any does, waits by a clock that has been set back. */
+    waiting(now: number, longestWaitMs: number): Promise<FeedItemRow[]> {
       const waiting = db.selectFrom('feed_item').selectAll().where('state', '=', 'waiting')
-      const due = waiting.where((eb) => eb.or([eb('next_at', '<=', now), eb('taken_at', '>', now)]))
+      const due = waiting.where((eb) =>
+        eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + longestWaitMs), eb('taken_at', '>', now)]),
+      )
       return due.orderBy('next_at').orderBy('taken_at').orderBy('published_at').execute()
     },
     async begun({ feed_id, item_id, identity }: FeedItemRow, task_id: string): Promise<void> {

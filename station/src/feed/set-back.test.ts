@@ -72,14 +72,17 @@ test.each([
   expect(server.asked('/rss')).toBe(2)
 })
 
-test('an item that was taken by such a clock is tried once, then at its time', async () => {
+test.each([
+  ['was taken by such a clock is', 8 * hour],
+  ['failed by such a clock, and was taken before, is', 0],
+])('an item that %s tried once, then at its time', async (_, takenAheadMs) => {
   await save({ fault: '', failures: 0, failing_since: 0, checked_at: clock.now(), next_at: clock.now() + 10 * hour })
   const path = '/a.torrent'
   server.serve(path, { body: Buffer.from('d4:infod4:name1:aee') })
   const ids = { imdb_id: '', tmdb_id: '', size: 0, published_at: 0 }
   const item = { ...ids, item_id: 'item', title: path, link: server.url + path, kind: 'torrent' as const }
   const chosen = [{ item_id: 'item', identity: '', worth: 0, replaces: '' }]
-  await bringItems(db, { feed_id: 'feed-one', items: [item], chosen, now: clock.now() + 8 * hour })
+  await bringItems(db, { feed_id: 'feed-one', items: [item], chosen, now: clock.now() + takenAheadMs })
   await db
     .updateTable('feed_item')
     .set({ tries: 1, next_at: clock.now() + 8 * hour })

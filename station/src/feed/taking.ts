@@ -22,7 +22,8 @@ export type TakingDeps = {
 }
 
 const maxTries = 5
-const firstWaitMs = 600_000
+const waitMs = (tries: number) => backoff(tries, { first: 600_000 })
+const longestWaitMs = waitMs(maxTries - 2)
 /** Another try would meet the same. */
 const lasting = new Set(['private', 'own_port', 'bad_torrent', 'torrent_too_large', 'no_files', 'version_2', 'page', 'no_engine'])
 const Reason = z.object({ reason: z.string() })
@@ -46,7 +47,7 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
       const fault = faultOf(error)
       const tries = item.tries + 1
       const isOver = lasting.has(fault) || tries >= maxTries
-      const next_at = now() + backoff(item.tries, { first: firstWaitMs })
+      const next_at = now() + waitMs(item.tries)
       unwritten.set(keyOf(item), next_at)
       try {
         await items.failed(item, {
@@ -69,9 +70,10 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
     /** True if something was given up: another release may take its place. */
     async work(): Promise<boolean> {
       let isOver = false
-      for (const item of await items.waiting(now())) {
+      for (const item of await items.waiting(now(), longestWaitMs)) {
         if (signal.aborted) return false
-        if ((unwritten.get(keyOf(item)) ?? 0) > now()) continue
+        const next_at = unwritten.get(keyOf(item)) ?? 0
+        if (next_at > now() && next_at <= now() + longestWaitMs) continue
         const feed = await store.byId(item.feed_id)
         if (feed && (await begin(item, feed.rule.category))) isOver = true
       }

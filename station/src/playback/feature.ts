@@ -327,10 +327,10 @@ function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackFeatureDeps,
 }
 
 /** The same for a film that was watched elsewhere: a later place that is known stays. */
-function laterKeeper({ db, events }: Pick<PlaybackFeatureDeps, 'db' | 'events'>) {
+function laterKeeper({ db, cloudNow, events }: Pick<PlaybackFeatureDeps, 'db' | 'cloudNow' | 'events'>) {
   const points = pointStore(db)
   return async (viewer: Viewer, resumePoint: LeftFilm): Promise<void> => {
-    if (await points.keepIfLater(viewer, resumePoint)) tellLeft(events, viewer, resumePoint)
+    if (await points.keepIfLater(viewer, resumePoint, cloudNow())) tellLeft(events, viewer, resumePoint)
   }
 }
 

@@ -1,4 +1,5 @@
 /** Where people stopped in films on the screens of this box, each person apart, and films watched to their end on them. */
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
 import { maxFilmMarks, type FilmPoint } from '@homeport/contract/movie/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
@@ -44,19 +45,19 @@ export function pointStore(db: Db) {
         else await tx.replaceInto('film_point').values({ movie_id, point_ms, left_at: at }).execute()
       })
     },
-    /** A place that a person reached away from this box; a later one that is known stays. False then. */
-    async keepIfLater(viewer: Viewer, point: LeftFilm): Promise<boolean> {
+    /** A place that a person reached away from this box; a later one that is known stays, but one of a clock that has been set back since. False then. now: ms by the cloud's clock. */
+    async keepIfLater(viewer: Viewer, point: LeftFilm, now: number): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const before = await ownOf(tx, viewer).select('left_at').where('movie_id', '=', point.movie_id).executeTakeFirst()
-        if (before && before.left_at >= point.at) return false
+        if (before && before.left_at >= point.at && before.left_at <= now + clockSetMs) return false
         if (point.is_watched)
           await tx.replaceInto('film_watched').values({ movie_id: point.movie_id, watched_at: point.at }).execute()
         await keepOwn(tx, viewer, point)
         return true
       })
     },
-    /** Points that the cloud has: of each film the later one counts. */
-    async keepLater({ realm, user_id }: Viewer, points: readonly FilmPoint[]): Promise<void> {
+    /** Points that the cloud has: of each film the later one counts, but none of a clock that has been set back since. now: ms by the cloud's clock. */
+    async keepLater({ realm, user_id }: Viewer, points: readonly FilmPoint[], now: number): Promise<void> {
       for (let at = 0; at < points.length; at += maxFilmMarks / 2) {
         const rows = points.slice(at, at + maxFilmMarks / 2)
         await db
@@ -66,7 +67,12 @@ export function pointStore(db: Db) {
             on
               .columns(['realm', 'user_id', 'movie_id'])
               .doUpdateSet((row) => ({ point_ms: row.ref('excluded.point_ms'), left_at: row.ref('excluded.left_at') }))
-              .whereRef('excluded.left_at', '>=', 'viewer_point.left_at'),
+              .where((row) =>
+                row.or([
+                  row('excluded.left_at', '>=', row.ref('viewer_point.left_at')),
+                  row('viewer_point.left_at', '>', now + clockSetMs),
+                ]),
+              ),
           )
           .execute()
       }

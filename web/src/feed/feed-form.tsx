@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { feedNameMaxLength, type Feed } from '@homeport/contract/feed/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isOther } from '../kit/keep/draft.ts'
+import { isOther, useKept } from '../kit/keep/draft.ts'
 import { useText } from '../kit/lang.ts'
 import { back } from '../kit/nav/nav.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,12 +27,14 @@ type Props = { device: Device; feed: Draft; address: string; isNew: boolean; can
 export function FeedForm({ device, feed, address, isNew, canSave, onSaved = () => {} }: Props) {
   const words = useText(feedText)
   const client = useQueryClient()
+  const { feed_id } = feed
   const saved = draftOf(feed)
-  const [draft, setDraft] = useState(saved)
+  const keptAs = `feed ${device.devsn} ${isNew ? '' : feed_id} ${address}`
+  const [draft, setDraft] = useKept(keptAs, saved)
   const [isChecked, setChecked] = useState(false)
   const saving = useMutation(saveFeed(client, device))
   const taking = useMutation(takeItems(client, device))
-  const { feed_id, name, is_on, rule } = draft
+  const { name, is_on, rule } = draft
   const isChanged = isNew || address !== '' || isOther(draft, saved)
   const unasked = useLeaveQuestion({ isChanged, leave: () => back(feedsPath) })
 
@@ -68,7 +70,12 @@ export function FeedForm({ device, feed, address, isNew, canSave, onSaved = () =
         error={isChecked && name.trim() === '' ? words.nameFilled : undefined}
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
       />
-      <RuleRows device={device} rule={rule} onChange={(change) => setDraft({ ...draft, rule: { ...rule, ...change } })} />
+      <RuleRows
+        device={device}
+        rule={rule}
+        keptAs={keptAs}
+        onChange={(change) => setDraft({ ...draft, rule: { ...rule, ...change } })}
+      />
       {!isNew && (
         <div className={listStyles.list}>
           <Switch icon={<Power strokeWidth={1.75} />} isOn={is_on} onChange={(next) => setDraft({ ...draft, is_on: next })}>
@@ -98,4 +105,4 @@ export function FeedForm({ device, feed, address, isNew, canSave, onSaved = () =
 }
 
 /** Its times and counts change while it is edited. */
-const draftOf = ({ feed_id, name, is_on, rule }: Draft): Draft => ({ feed_id, name, is_on, rule })
+const draftOf = ({ name, is_on, rule }: Draft): Omit<Draft, 'feed_id'> => ({ name, is_on, rule })

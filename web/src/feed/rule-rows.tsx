@@ -14,15 +14,17 @@ import { CategorySheet, LanguageSheet, QualitySheet } from './choice-sheets.tsx'
 import { EpisodesSheet, SizeSheet, TitleSheet } from './typed-sheets.tsx'
 import { feedText } from './text.ts'
 
-type Props = { device: Device; rule: FeedRule; onChange: (change: Partial<FeedRule>) => void }
+/** keptAs: see useKept(), of the form with these rows. */
+type Props = { device: Device; rule: FeedRule; keptAs: string; onChange: (change: Partial<FeedRule>) => void }
 type Part = 'titles' | 'episodes' | 'quality' | 'size' | 'language' | 'category'
 
-export function RuleRows({ device, rule, onChange }: Props) {
+export function RuleRows({ device, rule, keptAs, onChange }: Props) {
   const words = useText(feedText)
   const shown = ruleWords(rule, words)
   const names = useQuery(categories(device)).data ?? []
   const [open, setOpen] = useState<Part | null>(null)
   const sheet = (part: Part) => ({ isOpen: open === part, onClose: () => setOpen(null), rule, onChange })
+  const typed = (part: Part) => ({ ...sheet(part), keptAs: `${keptAs} ${part}` })
   return (
     <>
       <div className={listStyles.list}>
@@ -58,10 +60,10 @@ export function RuleRows({ device, rule, onChange }: Props) {
           {words.replaces}
         </Switch>
       </div>
-      {open === 'titles' && <TitleSheet {...sheet('titles')} />}
-      {open === 'episodes' && <EpisodesSheet {...sheet('episodes')} />}
+      {open === 'titles' && <TitleSheet {...typed('titles')} />}
+      {open === 'episodes' && <EpisodesSheet {...typed('episodes')} />}
       <QualitySheet {...sheet('quality')} />
-      {open === 'size' && <SizeSheet {...sheet('size')} />}
+      {open === 'size' && <SizeSheet {...typed('size')} />}
       <LanguageSheet {...sheet('language')} />
       <CategorySheet {...sheet('category')} names={names} />
     </>

@@ -1,7 +1,8 @@
-/** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is. */
+/** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is, or with what was typed when the session expired. */
 import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { maxFeedTitles, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useKept } from '../kit/keep/draft.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text/text.ts'
 import { Field } from '../ui/field.tsx'
@@ -14,10 +15,13 @@ import { feedText } from './text.ts'
 
 const gigabyte = 1_000_000_000
 
-export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
+/** keptAs: see useKept(). */
+type TypedRuleProps = RuleSheetProps & { keptAs: string }
+
+export function TitleSheet({ isOpen, onClose, rule, keptAs, onChange }: TypedRuleProps) {
   const words = useText(feedText)
-  const [titles, setTitles] = useState(rule.titles.join('\n'))
-  const [not_words, setNotWords] = useState(rule.not_words)
+  const [typed, setTyped] = useKept(keptAs, { titles: rule.titles.join('\n'), not_words: rule.not_words })
+  const { titles, not_words } = typed
   const lines = titles
     .split('\n')
     .map((line) => cutText(line.trim(), feedWordsMaxLength))
@@ -33,7 +37,7 @@ export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) 
         value={titles}
         placeholder={words.any}
         count={`${lines.length} / ${maxFeedTitles}`}
-        onChange={({ target }) => setTitles(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, titles: target.value })}
       />
       <p className={textStyles.caption}>{words.titlesHint}</p>
       <Field
@@ -42,7 +46,7 @@ export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) 
         value={not_words}
         maxLength={feedWordsMaxLength}
         autoComplete="off"
-        onChange={({ target }) => setNotWords(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, not_words: target.value })}
       />
     </TypedSheet>
   )
@@ -51,10 +55,11 @@ export function TitleSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) 
 const wholeOf = (text: string) => Math.min(9_999, Number(text.replaceAll(/\D/g, '')) || 0)
 const shownNumber = (number: number) => (number === 0 ? '' : String(number))
 
-export function EpisodesSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
+export function EpisodesSheet({ isOpen, onClose, rule, keptAs, onChange }: TypedRuleProps) {
   const words = useText(feedText)
-  const [season, setSeason] = useState(shownNumber(rule.season_from))
-  const [episode, setEpisode] = useState(shownNumber(rule.episode_from))
+  const first = { season: shownNumber(rule.season_from), episode: shownNumber(rule.episode_from) }
+  const [typed, setTyped] = useKept(keptAs, first)
+  const { season, episode } = typed
   return (
     <TypedSheet
       {...{ isOpen, onClose }}
@@ -67,7 +72,7 @@ export function EpisodesSheet({ isOpen, onClose, rule, onChange }: RuleSheetProp
         placeholder={words.all}
         inputMode="numeric"
         autoComplete="off"
-        onChange={({ target }) => setSeason(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, season: target.value })}
       />
       <Field
         label={words.episode}
@@ -75,7 +80,7 @@ export function EpisodesSheet({ isOpen, onClose, rule, onChange }: RuleSheetProp
         placeholder={words.all}
         inputMode="numeric"
         autoComplete="off"
-        onChange={({ target }) => setEpisode(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, episode: target.value })}
       />
     </TypedSheet>
   )
@@ -87,10 +92,11 @@ function bytesOf(text: string): number | undefined {
   return Number.isFinite(number) && number >= 0 && number <= 10_000 ? Math.round(number * gigabyte) : undefined
 }
 
-export function SizeSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
+export function SizeSheet({ isOpen, onClose, rule, keptAs, onChange }: TypedRuleProps) {
   const words = useText(feedText)
-  const [from, setFrom] = useState(shownNumber(rule.size_from / gigabyte))
-  const [to, setTo] = useState(shownNumber(rule.size_to / gigabyte))
+  const first = { from: shownNumber(rule.size_from / gigabyte), to: shownNumber(rule.size_to / gigabyte) }
+  const [typed, setTyped] = useKept(keptAs, first)
+  const { from, to } = typed
   const [size_from, size_to] = [bytesOf(from), bytesOf(to)]
   const isRight = size_from !== undefined && size_to !== undefined
   return (
@@ -108,7 +114,7 @@ export function SizeSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
         autoComplete="off"
         end={<span className={textStyles.caption}>GB</span>}
         error={size_from === undefined ? words.sizeBad : undefined}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, from: target.value })}
       />
       <Field
         label={words.sizeTo}
@@ -118,7 +124,7 @@ export function SizeSheet({ isOpen, onClose, rule, onChange }: RuleSheetProps) {
         autoComplete="off"
         end={<span className={textStyles.caption}>GB</span>}
         error={size_to === undefined ? words.sizeBad : undefined}
-        onChange={({ target }) => setTo(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, to: target.value })}
       />
     </TypedSheet>
   )

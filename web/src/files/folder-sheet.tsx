@@ -51,6 +51,7 @@ function Panel({
   const above = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
   const make = () =>
     setNaming({
+      subject: `new folder ${device.devsn} ${path}`,
       title: words.newFolder,
       first: '',
       label: words.newFolderName,

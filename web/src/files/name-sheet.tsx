@@ -3,6 +3,7 @@ import { FileName } from '@homeport/contract/shape/field/file-name.ts'
 import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
+import { useKept } from '../kit/keep/draft.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text/text.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +12,15 @@ import { Sheet } from '../ui/sheet.tsx'
 import { refusalText } from './data.ts'
 import { filesText } from './text.ts'
 
-/** first: the name to begin with. save: rejects with the box's refusal. */
-export type Naming = { title: string; first: string; label: string; button: string; save: (name: string) => Promise<void> }
+/** subject: the act, with the box and the path of the entry or of the folder that gets a new one. first: the name to begin with. save: rejects with the box's refusal. */
+export type Naming = {
+  subject: string
+  title: string
+  first: string
+  label: string
+  button: string
+  save: (name: string) => Promise<void>
+}
 
 export function NameSheet({ naming, onClose }: { naming: Naming | null; onClose: () => void }) {
   // The sheet keeps what it shows while it closes.
@@ -27,7 +35,7 @@ export function NameSheet({ naming, onClose }: { naming: Naming | null; onClose:
       closeLabel={useText(commonText).close}
       first={field}
     >
-      {shown && <NameForm key={shown.first + shown.title} naming={shown} onClose={onClose} field={field} />}
+      {shown && <NameForm key={shown.subject} naming={shown} onClose={onClose} field={field} />}
     </Sheet>
   )
 }
@@ -37,7 +45,7 @@ type FormProps = { naming: Naming; onClose: () => void; field: React.RefObject<H
 function NameForm({ naming, onClose, field }: FormProps) {
   const words = useText(filesText)
   const lang = useLang()
-  const [name, setName] = useState(naming.first)
+  const [{ name }, setTyped] = useKept(naming.subject, { name: naming.first })
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isTouched = useRef(false)
@@ -72,7 +80,7 @@ function NameForm({ naming, onClose, field }: FormProps) {
           if (!isTouched.current) currentTarget.setSelectionRange(0, stemLength(currentTarget.value))
           isTouched.current = true
         }}
-        onChange={({ target }) => (setName(target.value), setError(''))}
+        onChange={({ target }) => (setTyped({ name: target.value }), setError(''))}
       />
       <Button variant="main" type="submit" isWide isBusy={isBusy}>
         {naming.button}

@@ -51,6 +51,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
     })
   const rename = (entry: FileEntry) =>
     setNaming({
+      subject: `rename ${device.devsn} ${keyOf(entry)}`,
       title: words.rename,
       first: entry.name,
       label: words.name,
@@ -92,6 +93,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
   }
   const makeFolder = () =>
     setNaming({
+      subject: `new folder ${device.devsn} ${path}`,
       title: words.newFolder,
       first: '',
       label: words.newFolderName,

@@ -37,6 +37,9 @@ export function subscribeToScreens(client: QueryClient): () => void {
   })
 }
 
+/** The key of what is typed as the name of a TV. */
+export const tvNameKey = (device: Device, { screen_id }: Pick<Screen, 'screen_id'>) => `tv name ${device.devsn} ${screen_id}`
+
 /** Without the browsers on which other people watch. */
 export const ownScreens = (list: Screens | undefined) =>
   list?.data.filter(({ kind, user_id }) => kind === 'tv' || user_id === session.get().user?.user_id) ?? []

@@ -1,6 +1,7 @@
 /** Films and series with what their names say, for identification: which are to be searched, and those that nobody knows yet. */
 import { sql } from 'kysely'
 import { acceptScores, sureScore } from '@homeport/contract/movie/identify.ts'
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Db } from '../../kit/db.ts'
 import { rowsOfBatches } from '../film/chunk.ts'
@@ -143,7 +144,11 @@ function filmsToSearch(db: Db, now: number) {
         eb.and([
           eb('known.source', '=', 'no'),
           eb('known.is_settled', '=', 0),
-          eb.or([eb('known.searched_at', '<', now - searchedEveryMs), sql<boolean>`known.searched_name <> ${nameKey}`]),
+          eb.or([
+            eb('known.searched_at', '<', now - searchedEveryMs),
+            eb('known.searched_at', '>', now + clockSetMs),
+            sql<boolean>`known.searched_name <> ${nameKey}`,
+          ]),
         ]),
         // Named by an id only: an NFO file's, or what a person chose while the database was away.
         eb.and([eb('known.searched_at', '=', 0), eb('known.source', 'in', ['nfo', 'person']), hasId]),

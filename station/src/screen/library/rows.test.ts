@@ -293,7 +293,7 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
   const handlers = markActs({
     store: viewerMarkStore(db),
     changes,
-    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
+    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points, 5_000),
     epoch: () => 'one',
     onChange: () => {},
   })

@@ -77,8 +77,9 @@ export function useDraft<T extends object>(key: string, given: T) {
 export function useKept<T extends object>(key: string, given: T) {
   const [typed, setTyped] = useState(() => typedOr(key, given))
   useEffect(() => {
-    if (isOther(typed, given)) changeTyped(key, given, () => typed)
-    else forgetTyped(key)
+    if (!isOther(typed, given)) forgetTyped(key)
+    // Once is enough: whoever shows what is typed elsewhere renders this form again.
+    else if (typedOr(key, given) !== typed) changeTyped(key, given, () => typed)
   }, [key, typed, given])
   // Without a session it is not the person who leaves the form.
   useEffect(() => () => void (session.get().token !== '' && forgetTyped(key)), [key])

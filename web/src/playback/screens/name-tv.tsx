@@ -5,6 +5,8 @@ import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useKept } from '../../kit/keep/draft.ts'
+import { forgetTyped } from '../../kit/keep/unsent-forms.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { observable, useObservable } from '../../kit/observable.ts'
 import { commonText } from '../../kit/text/text.ts'
@@ -14,7 +16,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import overlayStyles from '../../ui/overlay.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
-import { rename } from '../screens-data.ts'
+import { rename, tvNameKey } from '../screens-data.ts'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
 
@@ -42,12 +44,20 @@ export function NameTv({ device, isOpen, playing }: Props) {
   )
 }
 
-function NameSheet({ device, screen, playing, isOpen, onClose }: Props & { screen: Screen; onClose: () => void }) {
+function NameSheet({ device, screen, playing, isOpen, onClose: close }: Props & { screen: Screen; onClose: () => void }) {
   const words = useText(playbackText)
   const lang = useLang()
   const renaming = useMutation(rename(useQueryClient(), device))
-  const [name, setName] = useState(screen.name)
+  const key = tvNameKey(device, screen)
+  const [given] = useState({ name: screen.name })
+  const [{ name }, setTyped] = useKept(key, given)
   const [wrong, setWrong] = useState('')
+
+  /** The form is not left with its sheet, which keeps it while it closes. */
+  function onClose() {
+    forgetTyped(key)
+    close()
+  }
 
   function save() {
     const read = z.safeParse(screenRename.input, { screen_id: screen.screen_id, name: name.trim() })
@@ -88,7 +98,7 @@ function NameSheet({ device, screen, playing, isOpen, onClose }: Props & { scree
           error={wrong && wordsOf(wrong, lang)}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
-            setName(target.value)
+            setTyped({ name: target.value })
             setWrong('')
           }}
         />
@@ -101,7 +111,7 @@ function NameSheet({ device, screen, playing, isOpen, onClose }: Props & { scree
             className={classes(chipStyles.chip, name === named && chipStyles.selected)}
             aria-pressed={name === named}
             onClick={() => {
-              setName(named)
+              setTyped({ name: named })
               setWrong('')
             }}
           >

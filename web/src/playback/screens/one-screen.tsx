@@ -6,12 +6,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useKept } from '../../kit/keep/draft.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { DangerButtons } from '../../ui/danger-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
-import { forget, rename } from '../screens-data.ts'
+import { forget, rename, tvNameKey } from '../screens-data.ts'
 import styles from '../screens.module.css'
 import { playbackText } from '../text.ts'
 
@@ -21,7 +22,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
   const client = useQueryClient()
   const renaming = useMutation(rename(client, device))
   const forgetting = useMutation(forget(client, device))
-  const [name, setName] = useState(screen.name)
+  const [{ name }, setTyped] = useKept(tvNameKey(device, screen), { name: screen.name })
   const [wrong, setWrong] = useState('')
   const [isAsking, setAsking] = useState(false)
   // A screen that the box finds by itself would be there again at once.
@@ -75,7 +76,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
         autoComplete="off"
         error={wrong && wordsOf(wrong, lang)}
         onChange={(event) => {
-          setName(event.target.value)
+          setTyped({ name: event.target.value })
           setWrong('')
         }}
       />

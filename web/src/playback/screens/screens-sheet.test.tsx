@@ -1,14 +1,16 @@
 /** The TVs of a box: those it knows, and how one more comes. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../app/client.ts'
+import { hasTyped } from '../../kit/keep/unsent-forms.ts'
 import { setLang } from '../../kit/lang.ts'
-import { setCurrentDevice, startSession } from '../../kit/session.ts'
+import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
 import { aDevice, aSignIn, aTv } from '../../testing/samples.ts'
 import { press } from '../../testing/routes.tsx'
 import { ok, published, serve } from '../../testing/server.ts'
+import { NameTv, unnamedTv } from './name-tv.tsx'
 import { ScreensSheet } from './screens-sheet.tsx'
 
 beforeEach(() => {
@@ -43,6 +45,45 @@ test('a member, who enters no code, has no place for one', async () => {
   show([aTv], 'member')
   expect(await screen.findByText(/Ask the owner of the box/)).toBeTruthy()
   expect(screen.queryByLabelText('Four-digit code on the TV')).toBe(null)
+})
+
+test('S104: a name of a TV that is half typed is there again for who signs in after the session has expired, until it is left', async () => {
+  const name = async () => {
+    await press(/^Living-room TV/)
+    return screen.findByLabelText<HTMLInputElement>('TV name')
+  }
+  show([aTv])
+  fireEvent.change(await name(), { target: { value: 'Harbour' } })
+  await act(async () => endSession('expired'))
+  cleanup()
+  await act(async () => startSession({ ...aSignIn, token: 'token-2' }))
+  show([aTv])
+  expect((await name()).value).toBe('Harbour')
+  cleanup()
+  show([aTv])
+  expect((await name()).value).toBe('Living-room TV')
+})
+
+test('S104: so is one of a TV that was just let in; closing its sheet leaves it', async () => {
+  const showNew = () => {
+    cleanup()
+    unnamedTv.set(aTv)
+    serve({})
+    render(
+      <QueryClientProvider client={createClient(() => {})}>
+        <NameTv device={aDevice} isOpen playing="" />
+      </QueryClientProvider>,
+    )
+    return screen.findByLabelText<HTMLInputElement>('TV name')
+  }
+  fireEvent.change(await showNew(), { target: { value: 'Harbour' } })
+  await act(async () => endSession('expired'))
+  cleanup()
+  await act(async () => startSession({ ...aSignIn, token: 'token-2' }))
+  expect((await showNew()).value).toBe('Harbour')
+  await press('Close')
+  expect(unnamedTv.get()).toBe(null)
+  expect(hasTyped()).toBe(false)
 })
 
 test('before a TV is removed what that does is asked; it stands first, and the way back below it', async () => {

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { now } from '../../../kit/time/clock.ts'
 import { setLang } from '../../../kit/lang.ts'
-import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { endSession, setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { historySettled } from '../../../testing/history.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { Modals } from '../../../ui/modal.tsx'
@@ -302,6 +303,30 @@ describe('a feed that is there', () => {
   test('that is gone says so', async () => {
     showFeed('feed-none')
     expect(await screen.findByText('This feed was removed')).toBeTruthy()
+  })
+
+  test('S104: whose name, rule and open sheet are half typed has them again for who signs in after the session has expired, until it is left', async () => {
+    const typeTitle = async () => {
+      await press(/^Title/)
+      return within(await screen.findByRole('dialog')).findByLabelText<HTMLTextAreaElement>('Title')
+    }
+    const name = () => screen.findByLabelText<HTMLInputElement>('Name')
+    showFeed()
+    fireEvent.change(await name(), { target: { value: 'Nine harbours' } })
+    fireEvent.change(await typeTitle(), { target: { value: 'charade' } })
+    await act(async () => endSession('expired'))
+    cleanup()
+    await act(async () => startSession({ ...aSignIn, token: 'token-2' }))
+    setCurrentDevice(aDevice)
+    showFeed()
+    expect((await name()).value).toBe('Nine harbours')
+    expect((await typeTitle()).value).toBe('charade')
+    cleanup()
+    showFeed()
+    expect((await name()).value).toBe('Harbour film club')
+    expect((await typeTitle()).value).toBe('')
+    cleanup()
+    await historySettled()
   })
 })
 

@@ -2,14 +2,14 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { avatar, profile, saveProfile } from '@homeport/contract/account.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { chosenPlace } from '../../../shared/place.ts'
 import { readRegions } from '../../../shared/region/region.ts'
-import { session, startSession } from '../../../kit/session.ts'
+import { endSession, session, startSession } from '../../../kit/session.ts'
 import { historySettled } from '../../../testing/history.ts'
 import { ok, serve, type Answer } from '../../../testing/server.ts'
 import { aSignIn } from '../../../testing/samples.ts'
@@ -98,6 +98,20 @@ test('a nickname: each rule is said in place, the cloud’s too, and what was ty
   await screen.findByText('Saved')
   expect(session.get().user?.nickname).toBe('Ann of 海港')
   expect(onFailure).not.toHaveBeenCalled()
+})
+
+test('S104: a nickname that is half typed is there again for who signs in after the session has expired, until it is left', async () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>('Nickname')
+  show(Nickname)
+  fireEvent.change(field(), { target: { value: 'Harbour master' } })
+  await act(async () => endSession('expired'))
+  cleanup()
+  await act(async () => startSession({ ...aSignIn, user: me, token: 'token-2' }))
+  show(Nickname)
+  expect(field().value).toBe('Harbour master')
+  cleanup()
+  show(Nickname)
+  expect(field().value).toBe('Harbour')
 })
 
 test('a birthday that is no day is said, and nothing is sent; the region may be left empty again', async () => {
