@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmojiPanel } from '../forum/editor/emoji-panel.tsx'
 import { setLang } from '../kit/lang.ts'
-import { hasLayers } from '../kit/nav/layers.ts'
+import { hasLayers, whenBalanced } from '../kit/nav/layers.ts'
 import { forward } from '../kit/nav/nav.ts'
 import { ComplaintSheet } from '../shared/complaint/complaint-sheet.tsx'
 import { Dialog } from './dialog.tsx'
@@ -115,6 +115,8 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   await waitFor(() => expect(hasLayers()).toBe(false))
+  // A step back that is still under way would take the next test's for its own.
+  await new Promise<void>((resolve) => whenBalanced(resolve))
 })
 
 test('what a page shows anew under a sheet is hidden from screen readers as the rest of it; toasts are read', async () => {
