@@ -23,7 +23,7 @@ import {
 } from '@homeport/contract/download/download.ts'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { askAs, type App } from './parts/app.ts'
-import { randomFrom, type Random } from './parts/hostile/bytes.ts'
+import { randomFrom, type Random } from '../testing/random-from.ts'
 import { enginesOf, filesBelow, hashOf, kill, repeat, upload } from './parts/kills.ts'
 import { openEd2kServer, openMixedQueue, type MixedLink, type MixedQueue } from './parts/mixed-queue.ts'
 import { aria2, ffmpeg } from './parts/programs.ts'

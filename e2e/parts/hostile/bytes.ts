@@ -1,18 +1,6 @@
 /** Hostile bytes, the same in every run of one seed: torrents that were changed, pictures that unfold to gigabytes. */
 import { crc32, deflateSync } from 'node:zlib'
-
-export type Random = (below: number) => number
-
-/** mulberry32 */
-export function randomFrom(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
+import type { Random } from '../../../testing/random-from.ts'
 
 /** Some bytes changed, cut or doubled. */
 export function mutate(random: Random, original: Buffer): Buffer {

@@ -1,7 +1,8 @@
 /** A server that answers each path in another hostile way. */
 import http from 'node:http'
 import type { Socket } from 'node:net'
-import { mutate, type Random } from './bytes.ts'
+import { mutate } from './bytes.ts'
+import type { Random } from '../../../testing/random-from.ts'
 
 const chunk = Buffer.alloc(64 * 1024)
 const endlessEveryMs = 20

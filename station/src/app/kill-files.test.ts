@@ -6,6 +6,7 @@ import { binList } from '@homeport/contract/movie/recycle-bin.ts'
 import { fileList } from '@homeport/contract/files.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
+import { randomFrom } from '../../../testing/random-from.ts'
 import { filesBelow, openBoxProcess, type BoxProcess } from '../testing/box-process.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
@@ -18,17 +19,6 @@ const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
-
-/** The same numbers for the same seed (mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  return (sides: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
-  }
-}
 
 const isPart = (path: string) => path.includes('.homeport-part-')
 
@@ -122,7 +112,7 @@ describe.skipIf(!canMount)('P37: files of a box that is killed', () => {
 
   it('at random moments none is lost, none is there twice, none is half', async () => {
     const seed = randomInt(2 ** 31)
-    const roll = dice(seed)
+    const roll = randomFrom(seed)
     const { disks, box, texts, put } = await open()
     for (const name of ['one', 'two', 'three', 'four']) put(name, [8_000_000, ...Array.from({ length: 11 }, () => 100_000)])
     for (let round = 0; round < rounds; round += 1) {

@@ -4,6 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../../testing/until.ts'
+import { randomFrom } from '../../../../testing/random-from.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { torrentOf } from '../../testing/swarm.ts'
 import { openProgramOf, programs } from '../../testing/torrent-programs.ts'
@@ -17,23 +18,12 @@ const isSoak = process.env['SOAK'] === '1'
 const rounds = isSoak ? 25 : 3
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000))
 
-/** Equal numbers for an equal seed (mulberry32). */
-function diceOf(start: number): (below: number) => number {
-  let state = start
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 describe.each(programs)('a $name that is killed$why', (kind) => {
   // Now and then a Transmission that is killed does not come to the state of before within the patience of a test.
   it.skipIf(kind.isMissing || (kind.name === 'Transmission' && !isSoak))(
     'P24: has every task once, in its place and as people left it',
     async () => {
-      const dice = diceOf(seed)
+      const dice = randomFrom(seed)
       const program = await openProgramOf(fixture, kind)
       await fixture.useProgram(program)
       await fixture.open()

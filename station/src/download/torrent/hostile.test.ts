@@ -1,5 +1,6 @@
 /** P43: hostile torrents and hostile answers of servers, by the hundred here and by the hundred thousand in `npm run soak`: each gets an answer, and the box is never held up. */
 import { randomBytes } from 'node:crypto'
+import { randomFrom } from '../../../../testing/random-from.ts'
 import net from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bencode } from '../../testing/swarm.ts'
@@ -18,17 +19,6 @@ const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
-
-/** mulberry32: the same cases in every run. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const sound = [
   torrentWith({}, { announce: 'http://tracker.example/announce' }),

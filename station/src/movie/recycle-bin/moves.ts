@@ -6,7 +6,7 @@ import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { answersWithin, wakeMs } from '../../kit/disk-answers.ts'
 import { holdsAnything } from '../../shared/unmounted-folder.ts'
 import { hasNoLink } from '../folder/has-no-link.ts'
-import { isInside } from '../folder/walk.ts'
+import { isInside, isThere } from '../folder/walk.ts'
 
 /** The leading dot hides it from scans. */
 export const binFolder = '.homeport-bin'
@@ -71,12 +71,6 @@ export async function whereIs(moves: readonly Move[]): Promise<'bin' | 'away' | 
   }
   return isInBin ? 'bin' : 'nowhere'
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  )
 
 async function moveOne(move: Move, made: Move[]): Promise<MoveError | undefined> {
   const { root, from, to } = move
