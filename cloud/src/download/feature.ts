@@ -13,7 +13,7 @@ export function downloadFeature({ presenceOf, now, elapsed, log }: DownloadFeatu
   const progress = createProgress({ now: elapsed, log })
   return {
     routes: downloadRoutes({ progress, presenceOf }),
-    consumers: downloadConsumers(progress.reported, now),
+    consumers: downloadConsumers(progress, now),
     reindexers: [downloadReindexer],
     onFrame: progress.handle,
     onPresence(realm, { devsn, online, isOurs }) {

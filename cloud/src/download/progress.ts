@@ -1,11 +1,13 @@
 /** Task progress, in memory between two reports; stored when a task's state changes, every 30 s, and when its box disconnects. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { createOneAtATimeByKey } from '@homeport/contract/kit/one-at-a-time.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { Task, downloadStatus, taskChanges } from '@homeport/contract/download/download.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
+import type { MirroredBox } from '../link/mirror/mirror-consumer.ts'
 import { renewTask, renewTasks } from './store.ts'
 import { placeOf } from './list-place.ts'
 
@@ -18,6 +20,8 @@ export type Progress = ReturnType<typeof createProgress>
 
 export function createProgress({ now, log }: { now: () => number; log: Log }) {
   const work = createBackgroundTasks(log)
+  /** Writes of one box keep their order: on PostgreSQL two of them would run on two connections. */
+  const inOrder = createOneAtATimeByKey()
   const boxes = new Map<string, Map<string, PendingProgress>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 
@@ -38,7 +42,10 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
   }
 
   function store(realm: Realm, devsn: string, task: Task): void {
-    work.run(renewTask(realm.db, devsn, task), 'Progress could not be stored')
+    work.run(
+      inOrder(keyOf(realm.lang, devsn), () => renewTask(realm.db, devsn, task)),
+      'Progress could not be stored',
+    )
   }
 
   return {
@@ -49,18 +56,18 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
     reported: (devsn: string, taskId: string) => langs.forEach((lang) => boxes.get(keyOf(lang, devsn))?.delete(taskId)),
     /** Stores what lies in memory only. */
     async store(realm: Realm, devsn: string): Promise<void> {
-      const pending = [...(boxes.get(keyOf(realm.lang, devsn))?.values() ?? [])].filter(({ isStored }) => !isStored)
+      const key = keyOf(realm.lang, devsn)
+      const pending = [...(boxes.get(key)?.values() ?? [])].filter(({ isStored }) => !isStored)
       for (const one of pending) Object.assign(one, { isStored: true, storedAt: now() })
-      await renewTasks(
-        realm.db,
-        devsn,
-        pending.map(({ task }) => task),
-      )
+      const tasks = pending.map(({ task }) => task)
+      await inOrder(key, () => renewTasks(realm.db, devsn, tasks))
     },
+    /** Resolves once all progress received so far has been written: a report that is written after it is the newer one. */
+    written: ({ lang, devsn }: MirroredBox): Promise<void> => inOrder(keyOf(lang, devsn), () => Promise.resolve()),
     /** The box disconnected: its last progress is stored. */
     leave(realm: Realm, devsn: string): void {
       const key = keyOf(realm.lang, devsn)
-      for (const { task } of boxes.get(key)?.values() ?? []) store(realm, devsn, task)
+      for (const { task, isStored } of boxes.get(key)?.values() ?? []) if (!isStored) store(realm, devsn, task)
       boxes.delete(key)
     },
     settled: () => work.settled(),

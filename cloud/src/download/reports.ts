@@ -5,19 +5,21 @@ import { pushNotice } from '@homeport/contract/push.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { noticeOf } from './notice.ts'
+import type { Progress } from './progress.ts'
 import { forgetTasks, noticedOf, saveTask } from './store.ts'
 
-/** `onReport`: a report of this task is newer than any progress received before it. */
-export function downloadConsumers(onReport: (devsn: string, taskId: string) => void, now: () => number): MirrorConsumer[] {
+/** A report of a task is newer than any progress received before it. */
+export function downloadConsumers(progress: Pick<Progress, 'reported' | 'written'>, now: () => number): MirrorConsumer[] {
   return [
     mirrorConsumer(taskRow, {
+      before: progress.written,
       async keep(trx, { devsn, emit }, rows) {
         for (const row of rows) {
           const before = await noticedOf(trx, devsn, row.key)
           await saveTask(trx, devsn, row)
           const notice = row.value && noticeOf({ devsn, before, now: now() }, row.value)
           if (notice) await emit(pushNotice, notice)
-          onReport(devsn, row.key)
+          progress.reported(devsn, row.key)
         }
       },
       forget: forgetTasks,

@@ -4,6 +4,7 @@ import { Task, TaskQuery } from '@homeport/contract/download/download.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { silent } from '../kit/log.ts'
@@ -12,6 +13,7 @@ import { eachDb, type TestDb } from '../testing/db.ts'
 import { stepsFolder } from '../testing/template.ts'
 import { testTask } from '../testing/test-task.ts'
 import { createProgress } from './progress.ts'
+import { downloadConsumers } from './reports.ts'
 import { countTasks, groupsOf, renewTask, saveTask, tasksOf, type TaskQuery as BoxQuery } from './store.ts'
 
 const devsn = 'box'
@@ -89,6 +91,46 @@ eachDb('the list of tasks', (open) => {
     expect((await ids({ sort: 'speed' }))[0]).toBe('fast')
     await progress.store(realm, devsn)
     expect((await ids({ sort: 'speed' }))[0]).toBe('running')
+  })
+
+  test('a report waits, before its transaction, for the older progress of its box that is still being written', async () => {
+    const { db } = testDb
+    const change: Realm['change'] = (work) => db.transaction().execute((trx) => work(trx, async () => {}))
+    const progress = createProgress({ now: () => 0, log: silent })
+    const [tasksReport] = downloadConsumers(progress, () => 0)
+    if (tasksReport === undefined) throw new Error('No report of tasks')
+    const end = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    // Somebody else's transaction holds the row, so that what is written now waits.
+    const other = db.transaction().execute(async (trx) => {
+      await trx.updateTable('tasks').set({ words: '' }).where('devsn', '=', devsn).execute()
+      held.resolve()
+      await end.promise
+    })
+    await held.promise
+    const older = testTask('running', { progress: 40 })
+    const { handle } = progress
+    handle({ lang: 'en', db, change }, devsn, { act: 'download_status', dev: devsn, code: Code.ok, data: older })
+    const newer = testTask('running', { progress: 100, status: 2, is_done: true })
+    let isRead = false
+    const reading = tasksReport
+      .read([{ key: 'running', rev: 9, value: newer }], {
+        lang: 'en',
+        devsn,
+        wrong: () => {},
+        giveWay: () => Promise.resolve(),
+      })
+      .finally(() => (isRead = true))
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+    const wasRead = isRead
+    end.resolve()
+    await other
+    const save = await reading
+    const rowOf = async () => (await tasksOf(db, queryOf({ q: 'running' })))[0]?.progress
+    expect([wasRead, await rowOf()]).toEqual([false, 40])
+    await db.transaction().execute((trx) => save(trx, { lang: 'en', devsn, emit: () => Promise.resolve(), from: 0 }))
+    await progress.settled()
+    expect(await rowOf()).toBe(100)
   })
 
   test('a name with signs or marks is found as people type it', async () => {

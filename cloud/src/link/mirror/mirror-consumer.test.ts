@@ -31,7 +31,12 @@ test('a bounded number of rows is prepared in each turn, all of them before they
     },
     forget: () => Promise.resolve(),
   })
-  const save = await consumer.read(rows, { lang: 'zh', wrong: (key) => wrong.push(key), giveWay: () => Promise.resolve() })
+  const save = await consumer.read(rows, {
+    devsn: 'box',
+    lang: 'zh',
+    wrong: (key) => wrong.push(key),
+    giveWay: () => Promise.resolve(),
+  })
   reading.isOver = true
   await turns
   const inOneTurn = Map.groupBy(preparedIn, (at) => at)

@@ -21,7 +21,7 @@ export type MirrorConsumer = {
 }
 
 /** giveWay: resolves when no request waits for its answer, or after a short while. */
-export type ReadOptions = { lang: Lang; wrong: (key: string) => void; giveWay: () => Promise<void> }
+export type ReadOptions = MirroredBox & { wrong: (key: string) => void; giveWay: () => Promise<void> }
 
 /** Saves the prepared rows newer than `from`, in the transaction that also moves the mirror's position. */
 export type SaveChanges = (trx: Trx, at: SavedBox & { from: number }) => Promise<void>
@@ -31,14 +31,22 @@ export const rowsPerTurn = 2
 
 type Keep<P> = (trx: Trx, box: SavedBox, rows: MirrorChange<P>[]) => Promise<void>
 
+/** before: waits, outside the transaction, for older writes of this box. */
 export function mirrorConsumer<S extends Shape>(
   report: Report<S>,
-  { keep, forget }: { keep: Keep<Out<S>>; forget: MirrorConsumer['forget'] },
+  {
+    before,
+    keep,
+    forget,
+  }: { before?: (box: MirroredBox) => Promise<void>; keep: Keep<Out<S>>; forget: MirrorConsumer['forget'] },
 ): MirrorConsumer {
   return {
     report,
     forget,
-    read: (rows, { wrong }) => Promise.resolve(saverOf(parsedRows(report, rows, wrong), keep)),
+    async read(rows, { wrong, lang, devsn }) {
+      await before?.({ lang, devsn })
+      return saverOf(parsedRows(report, rows, wrong), keep)
+    },
   }
 }
 

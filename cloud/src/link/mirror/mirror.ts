@@ -109,7 +109,7 @@ export function createMirror({
       // An invalid row never blocks those behind it.
       const wrong = (key: string) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood')
       if (own.length > 0)
-        savers.push(await consumer.read(own, { lang, wrong, giveWay: () => openRequests.settled(giveWayMs.rows) }))
+        savers.push(await consumer.read(own, { devsn, lang, wrong, giveWay: () => openRequests.settled(giveWayMs.rows) }))
     }
     return savers
   }

@@ -130,7 +130,12 @@ eachDb('films of a box', (open) => {
       const names = Array.from({ length: count }, () => `film-${(rev += 1)}`)
       const rows = names.map((id) => ({ key: id, rev, value: reportedFilm(id, { added_at: clock / 1000 }) }))
       const unread: string[] = []
-      const changes = await films?.read(rows, { lang: 'en', wrong: (key) => unread.push(key), giveWay: () => Promise.resolve() })
+      const changes = await films?.read(rows, {
+        devsn,
+        lang: 'en',
+        wrong: (key) => unread.push(key),
+        giveWay: () => Promise.resolve(),
+      })
       const notices: string[] = []
       const emit: Emit = (_, data) => Promise.resolve(void notices.push(JSON.stringify(data)))
       await db.transaction().execute(async (trx) => changes?.(trx, { ...box, emit, from: rev - count - 1 }))
