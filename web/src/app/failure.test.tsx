@@ -15,6 +15,7 @@ import { createClient } from './client.ts'
 import { handleFailure } from './failure.tsx'
 import { startOffline } from './offline.ts'
 import { Guard } from './route/route-guard.tsx'
+import { openAt } from '../testing/history.ts'
 
 let client: QueryClient
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  history.replaceState(null, '', '#/pages/device/download/list')
+  openAt('#/pages/device/download/list')
   client = createClient(handleFailure)
   await startOffline(client)
   render(

@@ -15,6 +15,7 @@ import * as statusPage from '../pages/device/setting/status.tsx'
 import * as videoPage from '../pages/main/video/index.tsx'
 import { player, startPlayer } from '../playback/player.ts'
 import { createClient } from './client.ts'
+import { openAt } from '../testing/history.ts'
 
 const disk = { total: 4_000_000_000_000, used: 1_000_000_000_000, free: 3_000_000_000_000, path: '/films', value: 25 }
 const second = { ...disk, path: '/more' }
@@ -107,7 +108,7 @@ test('playerInfo: what played a moment ago stands, still, until the box speaks; 
 })
 
 test('titleList, currentVideo, danmaku: the guide that was open opens again, with its comments', () => {
-  history.replaceState(null, '', '#/pages/main/video/index')
+  openAt('#/pages/main/video/index')
   en('titleList').set([{ id: 'G1', title: 'First steps', videos: [{ ...video, id: 'V0', title: 'Unpacking' }, video] }])
   en('currentVideo').set({ id: 'V1', title: 'How to begin' })
   en('danmaku').set([comment])
@@ -119,7 +120,7 @@ test('titleList, currentVideo, danmaku: the guide that was open opens again, wit
 })
 
 test('videoList: without the list of all the group that was open stands', () => {
-  history.replaceState(null, '', '#/pages/main/video/index')
+  openAt('#/pages/main/video/index')
   en('videoList').set([video])
   show(<videoPage.Screen />)
   expect(screen.getByRole('heading', { level: 2, name: 'How to begin' })).toBeTruthy()
@@ -127,7 +128,7 @@ test('videoList: without the list of all the group that was open stands', () => 
 })
 
 test('videoContent: a guide that the list no longer names is shown as it was', () => {
-  history.replaceState(null, '', '#/pages/main/video/index?id=V1')
+  openAt('#/pages/main/video/index?id=V1')
   en('titleList').set([{ id: 'G1', title: 'Others', videos: [{ ...video, id: 'V0', title: 'Unpacking' }] }])
   en('videoContent').set(video)
   show(<videoPage.Screen />)
@@ -145,7 +146,7 @@ test('values that were kept a moment ago are asked for again: they may be from b
   en('currentVideo').set({ id: 'V1', title: 'How to begin' })
   en('danmaku').set([comment])
   en('titleList').set([{ id: 'G1', title: 'First steps', videos: [video] }])
-  history.replaceState(null, '', '#/pages/main/video/index?id=V1')
+  openAt('#/pages/main/video/index?id=V1')
   show(<videoPage.Screen />)
   const own = [getConfig.path, getBullet.path, seriesVideo.path]
   await waitFor(() => expect(requests).toEqual(expect.arrayContaining(own)))
@@ -154,7 +155,7 @@ test('values that were kept a moment ago are asked for again: they may be from b
 test('comments of one guide never fly over another', () => {
   en('currentVideo').set({ id: 'V0', title: 'Unpacking' })
   en('danmaku').set([comment])
-  history.replaceState(null, '', '#/pages/main/video/index?id=V1')
+  openAt('#/pages/main/video/index?id=V1')
   en('titleList').set([{ id: 'G1', title: 'First steps', videos: [video] }])
   show(<videoPage.Screen />)
   expect(screen.getByRole('heading', { level: 2, name: 'How to begin' })).toBeTruthy()

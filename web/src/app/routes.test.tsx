@@ -10,6 +10,7 @@ import { reach } from '../kit/reachability.ts'
 import { createRoutes, nearPages, pageDelayMs, pageTimeoutMs, routeOf, Routes, useShownPage, type RouteTable } from './routes.tsx'
 import { farPages } from './far-pages.ts'
 import { tabOf, tabPaths } from './tabs.ts'
+import { openAt } from '../testing/history.ts'
 
 /** Spec 2, whole: the root and these 53. */
 const under = (folder: string, ...pages: string[]) => pages.map((page) => `/pages/${folder}/${page}`)
@@ -86,7 +87,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
   loads.now.mockResolvedValue(page('here at once'))
   loads.slow.mockReturnValue(new Promise(() => {}))
-  history.replaceState(null, '', '#/pages/now')
+  openAt('#/pages/now')
 })
 afterEach(() => {
   cleanup()
@@ -132,7 +133,7 @@ describe('A13: the window’s title', () => {
   }
 
   test('follows a page that changes within itself', async () => {
-    history.replaceState(null, '', '#/pages/now?page=terms')
+    openAt('#/pages/now?page=terms')
     await showPage(() => <h1>{useQueryValue('page') === 'terms' ? 'Terms of service' : 'Licences'}</h1>)
     await title('Terms of service · Homeport')
     await act(async () => forward('/pages/now?page=licences'))
@@ -158,7 +159,7 @@ describe('A13: the window’s title', () => {
 })
 
 test('a route without a page says so and leads home', async () => {
-  history.replaceState(null, '', '#/pages/nowhere')
+  openAt('#/pages/nowhere')
   show()
   await pass(1)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
@@ -208,7 +209,7 @@ describe('a page that is slow to come', () => {
 
   test('the open page keeps what its own address says until then, and the place it was scrolled to', async () => {
     loads.now.mockResolvedValue({ meta: { needs: 'anyone' }, Screen: () => <h1>{`thread ${useQueryValue('id')}`}</h1> })
-    history.replaceState(null, '', '#/pages/now?id=7')
+    openAt('#/pages/now?id=7')
     show()
     await pass(1)
     const scrolled = vi.fn()
@@ -221,7 +222,7 @@ describe('a page that is slow to come', () => {
   test('it shows when it comes between the first drawing and what follows it', async () => {
     let come: (module: PageModule) => void = () => {}
     loads.slow.mockImplementationOnce(() => new Promise((resolve) => (come = resolve)))
-    history.replaceState(null, '', '#/pages/slow')
+    openAt('#/pages/slow')
     const routes = createRoutes({ '../pages/slow.tsx': loads.slow }, noMore)
     const began = routes.load('/pages/slow')
     const drawn = { ...routes, loaded: vi.fn(routes.loaded).mockReturnValueOnce(undefined).mockReturnValueOnce(undefined) }
@@ -234,7 +235,7 @@ describe('a page that is slow to come', () => {
 
   test('it still shows when it comes late', async () => {
     loads.slow.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 90_000, page('late but here'))))
-    history.replaceState(null, '', '#/pages/slow')
+    openAt('#/pages/slow')
     show()
     await pass(90_001)
     expect(screen.getByText('late but here')).toBeTruthy()
@@ -275,7 +276,7 @@ describe('a page that is slow to come', () => {
 
   test('try again asks for the chunk anew', async () => {
     loads.slow.mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(page('second time'))
-    history.replaceState(null, '', '#/pages/slow')
+    openAt('#/pages/slow')
     show()
     await pass(1)
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
@@ -286,7 +287,7 @@ describe('a page that is slow to come', () => {
 
 test('another thread in the place of one begins at its top', async () => {
   loads.now.mockResolvedValue({ meta: { needs: 'anyone' }, Screen: () => <h1>{`thread ${useQueryValue('id')}`}</h1> })
-  history.replaceState(null, '', '#/pages/now?id=7')
+  openAt('#/pages/now?id=7')
   show()
   await pass(1)
   const scrolled = vi.fn()
@@ -298,7 +299,7 @@ test('another thread in the place of one begins at its top', async () => {
 
 test('leaving an unknown address for a page works where scrollTo answers a promise', async () => {
   vi.stubGlobal('scrollTo', () => Promise.resolve())
-  history.replaceState(null, '', '#/pages/nowhere')
+  openAt('#/pages/nowhere')
   show()
   await pass(1)
   expect(screen.getByText('Page not found')).toBeTruthy()

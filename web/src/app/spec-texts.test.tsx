@@ -51,6 +51,7 @@ import {
   showOffline,
   type,
 } from '../testing/routes.tsx'
+import { openAt } from '../testing/history.ts'
 
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
 
@@ -125,7 +126,7 @@ beforeEach(() => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  history.replaceState(null, '', '#/pages/device/download/list')
+  openAt('#/pages/device/download/list')
 })
 afterEach(async () => {
   await closeCloud()
@@ -332,7 +333,7 @@ const rows: Row[] = [
     'Preview failed',
     'viewer: a picture that does not load',
     async () => {
-      history.replaceState(null, '', '#/preview-image?ids=A')
+      openAt('#/preview-image?ids=A')
       show(<Preview />)
       await act(async () => fireEvent.error(screen.getByRole('img')))
     },

@@ -12,11 +12,12 @@ import { goToReturnPath, rememberReturnPath } from '../../kit/nav/return-path.ts
 import { Modals } from '../../ui/modal.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { Guard } from './route-guard.tsx'
+import { openAt } from '../../testing/history.ts'
 
 const route = '/pages/device/download/list'
 
 function show(meta: PageMeta, at = route) {
-  history.replaceState(null, '', `#${at}`)
+  openAt(`#${at}`)
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <Guard meta={meta}>

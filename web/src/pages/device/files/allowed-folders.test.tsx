@@ -9,6 +9,7 @@ import { aFolder, openFileBox, type Acts } from '../../../testing/file-box.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { ok, serve } from '../../../testing/server.ts'
 import { Screen } from './list.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 let box: ReturnType<typeof openFileBox>
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   localStorage.clear()
   // The virtual list asks how high the window's rows are.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64)
-  history.replaceState(null, '', '#/pages/device/files/list')
+  openAt('#/pages/device/files/list')
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)

@@ -13,11 +13,12 @@ import { ok, serve } from '../../../testing/server.ts'
 import { Modals } from '../../../ui/modal.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 let box: ReturnType<typeof openFileBox>
 
 function show(path: string, acts: Acts = {}, away?: object) {
-  history.replaceState(null, '', `#/pages/device/files/list${path === '' ? '' : `?path=${encodeURIComponent(path)}`}`)
+  openAt(`#/pages/device/files/list${path === '' ? '' : `?path=${encodeURIComponent(path)}`}`)
   const server = serve({ '/emqx/publish': box.answer(acts), ...(away && { '/user/device/away': () => ok(away) }) })
   render(
     <QueryClientProvider client={createClient(() => {})}>

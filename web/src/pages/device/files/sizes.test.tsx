@@ -9,6 +9,7 @@ import { aFolder, openFileBox } from '../../../testing/file-box.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { ok, serve } from '../../../testing/server.ts'
 import { Screen } from './list.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -26,7 +27,7 @@ afterEach(() => {
 test('a folder of folders has no size of its own, and no more of them can be selected than there is', async () => {
   const entries = [aFolder('Films', { size: 1_810_000 })]
   const whole = { path: 'd1', names: ['Downloads'], entries, total: 1, next: '', free: null, disk_total: null, can_write: true }
-  history.replaceState(null, '', '#/pages/device/files/list?path=d1')
+  openAt('#/pages/device/files/list?path=d1')
   serve({ '/emqx/publish': openFileBox().answer({ file_list: () => ok({ ...whole, total_size: 0 }) }) })
   render(
     <QueryClientProvider client={createClient(() => {})}>

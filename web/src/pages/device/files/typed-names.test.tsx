@@ -9,6 +9,7 @@ import { openFileBox } from '../../../testing/file-box.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { serve } from '../../../testing/server.ts'
 import { Screen } from './list.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 let box: ReturnType<typeof openFileBox>
 
@@ -32,7 +33,7 @@ function signIn(token: string): void {
 
 function show(path: string): void {
   cleanup()
-  history.replaceState(null, '', `#/pages/device/files/list?path=${encodeURIComponent(path)}`)
+  openAt(`#/pages/device/files/list?path=${encodeURIComponent(path)}`)
   serve({ '/emqx/publish': box.answer({}) })
   render(
     <QueryClientProvider client={createClient(() => {})}>

@@ -7,11 +7,12 @@ import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { ok, serve } from '../../../testing/server.ts'
 import { Screen } from './index.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 const banner: Banner = { id: 'b1', title: 'Club', about: '', picture: null, scene: 'forum', to: 'https://club.example/day' }
 
 function show(query: Record<string, string>) {
-  history.replaceState(null, '', `#/pages/main/web_view/index?${new URLSearchParams(query)}`)
+  openAt(`#/pages/main/web_view/index?${new URLSearchParams(query)}`)
   serve({ [banners.path]: () => ok({ data: [banner] }) })
   render(
     <QueryClientProvider client={createClient(vi.fn())}>

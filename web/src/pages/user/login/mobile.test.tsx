@@ -11,6 +11,7 @@ import { aSignIn } from '../../../testing/samples.ts'
 import { Modals } from '../../../ui/modal.tsx'
 import { Screen as Mobile } from './mobile.tsx'
 import { Screen as Reset } from './reset.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 const show = (Page: () => React.ReactNode) =>
   render(
@@ -29,7 +30,7 @@ beforeEach(() => {
   localStorage.clear()
   setLang('zh')
   setLang('en')
-  history.replaceState(null, '', '#/pages/user/login/mobile')
+  openAt('#/pages/user/login/mobile')
 })
 afterEach(() => {
   cleanup()

@@ -11,6 +11,7 @@ import { rememberReturnPath } from '../../../kit/nav/return-path.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as Register } from '../register.tsx'
 import { Screen as Login } from './username.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 const show = (Page: () => React.ReactNode) =>
   render(
@@ -27,7 +28,7 @@ beforeEach(() => {
   localStorage.clear()
   setLang('zh')
   setLang('en')
-  history.replaceState(null, '', '#/pages/user/login/username')
+  openAt('#/pages/user/login/username')
 })
 afterEach(cleanup)
 

@@ -17,6 +17,7 @@ import { Screen as BindPhone } from './bind_phone.tsx'
 import { Screen as BindWechat } from './bind_wechat.tsx'
 import { Screen as EditPassword } from './edit_password.tsx'
 import { Screen as Security } from './index.tsx'
+import { openAt } from '../../../../testing/history.ts'
 
 const show = (Page: () => React.ReactNode) =>
   render(
@@ -49,7 +50,7 @@ beforeEach(() => {
   localStorage.clear()
   setLang('zh')
   setLang('en')
-  history.replaceState(null, '', '#/pages/user/setup/safe/index')
+  openAt('#/pages/user/setup/safe/index')
 })
 afterEach(async () => {
   const no = screen.queryByRole('button', { name: 'Keep account' }) ?? screen.queryByRole('button', { name: 'Cancel' })
