@@ -109,7 +109,7 @@ describe.skipIf(lacks.length > 0)(`ruling the queue${lacks.length > 0 ? ` (skipp
       await sheet.getByRole('button', { name: w.details }).click()
       await page.getByRole('heading', { name: `${lang}-film-6` }).waitFor()
       await page.getByRole('button', { name: w.priority }).click()
-      await sheet.getByRole('button', { name: w.high }).click()
+      await sheet.getByRole('radio', { name: w.high }).click()
       await page.getByRole('button', { name: w.priority }).getByText(w.high).waitFor()
       expect(await phone.axe()).toEqual([])
       await page.goBack()

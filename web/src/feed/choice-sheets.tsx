@@ -4,8 +4,8 @@ import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { Choices } from '../ui/choices.tsx'
 import { classes } from '../ui/classes.ts'
-import { CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
@@ -26,7 +26,8 @@ export function QualitySheet({ isOpen, onClose, rule, onChange }: RuleSheetProps
     <Sheet isOpen={isOpen} onClose={onClose} title={words.quality} closeLabel={useText(commonText).close}>
       <Choices
         label={words.quality}
-        choices={choices.map((key) => ({ key, label: key === '' ? words.any : words.qualityFrom(key) }))}
+        values={choices}
+        labelOf={(key) => (key === '' ? words.any : words.qualityFrom(key))}
         chosen={rule.quality_from}
         onSelect={(quality_from) => {
           onChange({ quality_from })
@@ -43,7 +44,8 @@ export function CategorySheet({ isOpen, onClose, rule, onChange, names }: RuleSh
     <Sheet isOpen={isOpen} onClose={onClose} title={words.category} closeLabel={useText(commonText).close}>
       <Choices
         label={words.category}
-        choices={['', ...names].map((key) => ({ key, label: key === '' ? words.noCategory : key }))}
+        values={['', ...names]}
+        labelOf={(name) => name || words.noCategory}
         chosen={rule.category}
         onSelect={(category) => {
           onChange({ category })
@@ -84,31 +86,5 @@ export function LanguageSheet({ isOpen, onClose, rule, onChange }: RuleSheetProp
         </Checkbox>
       ))}
     </Sheet>
-  )
-}
-
-type ChoicesProps<K extends string> = {
-  label: string
-  choices: readonly { key: K; label: string }[]
-  chosen: K
-  onSelect: (key: K) => void
-}
-
-function Choices<K extends string>({ label, choices, chosen, onSelect }: ChoicesProps<K>) {
-  return (
-    <div role="group" aria-label={label}>
-      {choices.map((one) => (
-        <button
-          key={one.key}
-          type="button"
-          className={listStyles.choice}
-          aria-pressed={one.key === chosen}
-          onClick={() => onSelect(one.key)}
-        >
-          <span className={layoutStyles.grow}>{one.label}</span>
-          {one.key === chosen && <CheckIcon size={20} />}
-        </button>
-      ))}
-    </div>
   )
 }

@@ -4,12 +4,7 @@ import { ArrowDownUp, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
-import { commonText } from '../kit/text/text.ts'
-import { CheckIcon } from '../ui/icon.tsx'
-import layoutStyles from '../ui/layout.module.css'
-import listStyles from '../ui/list.module.css'
-import { Segments } from '../ui/segments.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { SortSheet } from '../ui/sort-sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { filesPath, sorted } from './data.ts'
 import styles from './files.module.css'
@@ -60,32 +55,19 @@ export function SortButton() {
         <ArrowDownUp size={18} strokeWidth={1.75} />
         {words.sorts[sort]}
       </button>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
-        <div role="radiogroup" aria-label={words.sort} className={layoutStyles.below20}>
-          {fileSorts.map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="radio"
-              aria-checked={one === sort}
-              className={listStyles.option}
-              onClick={() => sorted.set({ sort: one, is_up: one === 'name' || one === 'kind' })}
-            >
-              <span className={layoutStyles.grow}>{words.sorts[one]}</span>
-              {one === sort && <CheckIcon size={22} />}
-            </button>
-          ))}
-        </div>
-        <Segments
-          label={words.sort}
-          chosen={is_up ? 'up' : 'down'}
-          onSelect={(next) => sorted.set({ sort, is_up: next === 'up' })}
-          segments={[
-            { key: 'up', label: words.up },
-            { key: 'down', label: words.down },
-          ]}
-        />
-      </Sheet>
+      <SortSheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={words.sort}
+        sorts={fileSorts}
+        sort={sort}
+        labelOf={(one) => words.sorts[one]}
+        onSelect={(one) => sorted.set({ sort: one, is_up: one === 'name' || one === 'kind' })}
+        isUp={is_up}
+        onTurn={(isUp) => sorted.set({ sort, is_up: isUp })}
+        up={words.up}
+        down={words.down}
+      />
     </>
   )
 }

@@ -1,32 +1,9 @@
-/** Icons of the TV page. 24 grid, 1.75 stroke, round. */
+/** Icons of the TV page. */
 import type { ReactNode } from 'react'
-import stageStyles from './tv-stage.module.css'
+import { drawIcon } from '../ui/draw-icon.tsx'
 
-function mark(children: ReactNode) {
-  return function TvMark({ size = 40 }: { size?: number }) {
-    return (
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {children}
-      </svg>
-    )
-  }
-}
+const mark = (children: ReactNode) => drawIcon(children, 40)
 
-const count = (n: number, x: string) => (
-  <text x={x} y="15.7" textAnchor="middle" fill="currentColor" stroke="none" fontSize="6.8" className={stageStyles.digits}>
-    {n}
-  </text>
-)
 export const SearchMark = mark(
   <>
     <circle cx="10.8" cy="10.8" r="6.3" />
@@ -38,20 +15,6 @@ export const PersonMark = mark(
   <>
     <circle cx="12" cy="8.5" r="4" />
     <path d="M4.5 20c1-4 4-6 7.5-6s6.500 2 7.500 6" />
-  </>,
-)
-export const Back10Mark = mark(
-  <>
-    <path d="M5 4.500V9h4.500" />
-    <path d="M5.600 9A8 8 0 1112 20a8 8 0 01-7.500-5.200" />
-    {count(10, '12.2')}
-  </>,
-)
-export const Forward30Mark = mark(
-  <>
-    <path d="M19 4.500V9h-4.500" />
-    <path d="M18.400 9A8 8 0 1012 20a8 8 0 007.500-5.200" />
-    {count(30, '11.7')}
   </>,
 )
 export const SubtitlesMark = mark(

@@ -1,14 +1,13 @@
 /** Above the list of downloads: its order, what of it is shown, and the search. */
 import { ArrowDownUp, ListFilter as FilterIcon, Search, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { taskSorts, taskStates } from '@homeport/contract/download/download.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
-import { CheckIcon } from '../../ui/icon.tsx'
-import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -68,8 +67,8 @@ export function ListTools({ filter, onChange, categories, total }: Props) {
         title={words.filter}
         closeLabel={useText(commonText).close}
       >
-        <h3 className={styles.heading}>{words.stateLabel}</h3>
         <Choices
+          isHeadShown
           label={words.stateLabel}
           values={taskStates}
           chosen={filter.state}
@@ -77,51 +76,17 @@ export function ListTools({ filter, onChange, categories, total }: Props) {
           onSelect={(state) => onChange({ state })}
         />
         {categories.length > 0 && (
-          <>
-            <h3 className={styles.heading}>{words.category}</h3>
-            <Choices
-              label={words.category}
-              values={['', ...categories]}
-              chosen={filter.category}
-              labelOf={(category) => category || words.everyCategory}
-              onSelect={(category) => onChange({ category })}
-            />
-          </>
+          <Choices
+            isHeadShown
+            label={words.category}
+            values={['', ...categories]}
+            chosen={filter.category}
+            labelOf={(category) => category || words.everyCategory}
+            onSelect={(category) => onChange({ category })}
+          />
         )}
       </Sheet>
     </>
-  )
-}
-
-type ChoicesProps<K extends string> = {
-  label: string
-  values: readonly K[]
-  chosen: K | null
-  labelOf: (value: K) => string
-  onSelect: (value: K) => void
-  noteOf?: (value: K) => ReactNode
-}
-
-/** One of several, each on its own line. */
-export function Choices<K extends string>({ label, values, chosen, labelOf, onSelect, noteOf }: ChoicesProps<K>) {
-  return (
-    <div role="group" aria-label={label}>
-      {values.map((value) => (
-        <button
-          key={value}
-          type="button"
-          className={styles.choice}
-          aria-pressed={value === chosen}
-          onClick={() => onSelect(value)}
-        >
-          <span className={layoutStyles.grow}>
-            {labelOf(value)}
-            {noteOf && <span className={classes(textStyles.caption, layoutStyles.block)}>{noteOf(value)}</span>}
-          </span>
-          {value === chosen && <CheckIcon size={20} />}
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -22,7 +22,7 @@ import { queueText } from './queue-text.ts'
 import styles from './queue.module.css'
 import { changeTasks, moveTasks, orderTasks, ruleMany, type ManyInput } from './queue-mutations.ts'
 import { recordingsOf, StopRecordingsSheet } from './stop-recordings-sheet.tsx'
-import { Choices } from './list-toolbar.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import type { Selection } from './use-selection.ts'
 
 type SheetName = 'more' | 'remove' | 'stop' | 'priority' | 'category' | 'folder'

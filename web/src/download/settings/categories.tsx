@@ -15,7 +15,7 @@ import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
 import { saveCategory } from './change-config.ts'
-import { Choices } from '../queue/list-toolbar.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { settingsText } from './settings-text.ts'
 
 type Props = { device: Device; config: DownloadConfig; canEdit: boolean }

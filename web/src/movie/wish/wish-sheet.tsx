@@ -7,7 +7,7 @@ import { calendarDay } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { hrefTo } from '../../kit/nav/href.ts'
 import { commonText } from '../../kit/text/text.ts'
-import { CheckIcon } from '../../ui/icon.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -43,25 +43,18 @@ export function WishSheet({ device, wish, isOpen, onClose }: Props) {
         </a>
       )}
       {(wish.state === 'waiting' || wish.kind === 'series') && (
-        <div role="group" aria-label={words.quality} className={layoutStyles.above24}>
-          <p className={textStyles.label} aria-hidden="true">
-            {words.quality}
-          </p>
-          {choices.map((key) => (
-            <button
-              key={key}
-              type="button"
-              className={listStyles.choice}
-              aria-pressed={key === quality_from}
-              onClick={() => {
-                onClose()
-                if (key !== quality_from) add({ tmdb, season, episode, quality_from: key })
-              }}
-            >
-              <span className={layoutStyles.grow}>{key === '' ? words.any : words.qualityFrom(key)}</span>
-              {key === quality_from && <CheckIcon size={20} />}
-            </button>
-          ))}
+        <div className={layoutStyles.above24}>
+          <Choices
+            isHeadShown
+            label={words.quality}
+            values={choices}
+            chosen={quality_from}
+            labelOf={(key) => (key === '' ? words.any : words.qualityFrom(key))}
+            onSelect={(key) => {
+              onClose()
+              if (key !== quality_from) add({ tmdb, season, episode, quality_from: key })
+            }}
+          />
         </div>
       )}
       <button

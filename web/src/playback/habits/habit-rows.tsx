@@ -9,6 +9,7 @@ import { commonText } from '../../kit/text/text.ts'
 import { ownLanguageName } from '../../kit/text/language-name.ts'
 import { habitOf, setHabit } from '../../shared/play-habit.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
@@ -17,7 +18,6 @@ import { Row } from '../../ui/row.tsx'
 import { BoxIcon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { HabitChoices } from './habit-choices.tsx'
 import { habitText } from './habit-text.ts'
 
 const languages = ['zh-Hans', 'zh-Hant', 'en', 'ja', 'ko', 'fr', 'de', 'es']
@@ -99,16 +99,18 @@ function Habits({ device }: { device: Device }) {
         </div>
       )}
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.fields[field]} closeLabel={common.close}>
-        <HabitChoices
+        <Choices
           label={words.fields[field]}
           values={choicesOf(field, data)}
           chosen={data?.[field]}
-          wordOf={(value) => wordOf(field, value)}
-          onSelect={(value) => saving.mutate({ [field]: value })}
-          {...(field === 'subtitle_language' ? {} : { chosenOnce: () => setOpen(false) })}
+          labelOf={(value) => wordOf(field, value)}
+          onSelect={(value) => {
+            if (value !== data?.[field]) saving.mutate({ [field]: value })
+            if (field !== 'subtitle_language') setOpen(false)
+          }}
         />
         {field === 'subtitle_language' && isLanguage(data?.subtitle_language) && (
-          <HabitChoices
+          <Choices
             isHeadShown
             label={words.second}
             values={[
@@ -116,7 +118,7 @@ function Habits({ device }: { device: Device }) {
               ...withCurrent(languages, data?.second_subtitle_language).filter((one) => one !== data?.subtitle_language),
             ]}
             chosen={data?.second_subtitle_language}
-            wordOf={(value) => (value === '' ? words.none : ownLanguageName(value))}
+            labelOf={(value) => (value === '' ? words.none : ownLanguageName(value))}
             onSelect={(value) => saving.mutate({ second_subtitle_language: value })}
           />
         )}

@@ -5,12 +5,10 @@ import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { useTyped } from '../../kit/keep/unsent-forms.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import { FieldError } from '../../ui/field.tsx'
-import { CheckIcon } from '../../ui/icon.tsx'
-import layoutStyles from '../../ui/layout.module.css'
-import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textAreaStyles from '../../ui/text-area.module.css'
 import { complaintText } from './complaint-text.ts'
@@ -44,21 +42,13 @@ export function ComplaintSheet({ about, isOpen, onClose, isBusy, send }: Props) 
   )
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={words.ask} closeLabel={useText(commonText).close} foot={foot}>
-      <div role="radiogroup" aria-label={words.ask}>
-        {reportReasons.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="radio"
-            aria-checked={one === reason}
-            className={listStyles.choice}
-            onClick={() => setReason(one)}
-          >
-            <span className={layoutStyles.grow}>{words.reasons[one]}</span>
-            {one === reason && <CheckIcon size={22} />}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label={words.ask}
+        values={reportReasons}
+        chosen={reason}
+        labelOf={(one) => words.reasons[one]}
+        onSelect={setReason}
+      />
       <div className={classes(fieldStyles.field, textAreaStyles.textArea, isWanted && fieldStyles.invalid)}>
         <textarea
           aria-label={words.more}

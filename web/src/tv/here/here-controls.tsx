@@ -6,7 +6,8 @@ import { offeredIn } from '../control/player-panel.ts'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
-import { Back10Mark, CloseMark, Forward30Mark, SoundMark } from '../icons.tsx'
+import { Back10Icon, Forward30Icon } from '../../ui/skip-icon.tsx'
+import { CloseMark, SoundMark } from '../icons.tsx'
 import { nextName } from '../view/player.tsx'
 import { screenText } from '../text.ts'
 import { HereSheet } from './here-sheet.tsx'
@@ -86,7 +87,7 @@ function Transport({ tv, state }: { tv: Tv; state: Showing['state'] }) {
   return (
     <div className={styles.transport}>
       <button type="button" className={styles.markButton} aria-label={t.back} onClick={() => tv.clickControl('back')}>
-        <Back10Mark size={32} />
+        <Back10Icon size={32} />
       </button>
       <button
         type="button"
@@ -98,7 +99,7 @@ function Transport({ tv, state }: { tv: Tv; state: Showing['state'] }) {
         {isPaused ? <PlayIcon size={34} /> : <PauseIcon size={34} />}
       </button>
       <button type="button" className={styles.markButton} aria-label={t.forward} onClick={() => tv.clickControl('forward')}>
-        <Forward30Mark size={32} />
+        <Forward30Icon size={32} />
       </button>
     </div>
   )

@@ -9,7 +9,8 @@ import type { PlayerPanel, TvPageState } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import type { Showing } from '../film-player/state.ts'
 import { Focusable } from './focusable.tsx'
-import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, NightMark, SpeedMark, SubtitlesMark } from '../icons.tsx'
+import { Back10Icon, Forward30Icon } from '../../ui/skip-icon.tsx'
+import { AudioMark, CastMark, CommentsMark, NightMark, SpeedMark, SubtitlesMark } from '../icons.tsx'
 import { Picture } from './poster.tsx'
 import { screenText } from '../text.ts'
 import { trackName } from '../track-name.ts'
@@ -151,13 +152,13 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
   const subtitle = tracks?.subtitles.filter(({ id }) => id === tracks.subtitle_id)[0]
   const audio = tracks?.audio.filter(({ id }) => id === tracks.audio_id)[0]
   const shown = {
-    back: { icon: <Back10Mark size={48} />, text: '', label: t.control.back },
+    back: { icon: <Back10Icon size={48} />, text: '', label: t.control.back },
     toggle: {
       icon: isPaused ? <PlayIcon size={60} /> : <PauseIcon size={60} />,
       text: '',
       label: isPaused ? t.control.play : t.control.pause,
     },
-    forward: { icon: <Forward30Mark size={48} />, text: '', label: t.control.forward },
+    forward: { icon: <Forward30Icon size={48} />, text: '', label: t.control.forward },
     subtitles: {
       icon: <SubtitlesMark size={40} />,
       text: subtitle ? trackName(subtitle) : t.off,

@@ -16,6 +16,7 @@ import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as FeedsScreen } from '../setting/feeds.tsx'
 import { Screen as SearchScreen } from './search/index.tsx'
 import { Screen } from './wishes.tsx'
+import { openAt } from '../../../testing/history.ts'
 
 vi.mock('../../../shared/box-picture.ts', () => ({ usePicture: (id: string) => id && `blob:${id}` }))
 
@@ -58,7 +59,7 @@ let sent: [name: string, data: Record<string, unknown>][]
 let answers: Record<string, (data: Record<string, unknown>) => Answer>
 
 function show(Page: () => ReactNode = Screen, hash = '#/pages/device/movie/wishes') {
-  history.replaceState(null, '', hash)
+  openAt(hash)
   const heard = Object.keys(answers).map((name) => [
     name,
     (data: Record<string, unknown>) => {
@@ -156,7 +157,8 @@ describe('the list', () => {
   test('waits for a quality that is chosen; a removed one comes back by Undo, as it was', async () => {
     show()
     await press(/Nosferatu/)
-    await press('4K')
+    const choice = await screen.findByRole('radio', { name: '4K' })
+    await act(async () => fireEvent.click(choice))
     expect(sentTo('wish_add')).toEqual([{ tmdb: 'movie/653', season: 0, episode: 0, quality_from: '4K' }])
     expect(await screen.findByText('In 4K')).toBeTruthy()
     await press(/Nosferatu/)

@@ -10,7 +10,7 @@ import { createClient } from '../../../app/client.ts'
 import { now } from '../../../kit/time/clock.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../../kit/session.ts'
-import { historySettled } from '../../../testing/history.ts'
+import { historySettled, openAt } from '../../../testing/history.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { Modals } from '../../../ui/modal.tsx'
@@ -51,7 +51,7 @@ let answers: Record<string, (data: Record<string, unknown>) => Answer>
 const onFailure = vi.fn()
 
 function show(Screen: () => ReactNode, hash = '#/pages/device/setting/feeds') {
-  history.replaceState(null, '', hash)
+  openAt(hash)
   const heard = Object.keys(answers).map((name) => [
     name,
     (data: Record<string, unknown>) => {
@@ -161,7 +161,8 @@ describe('a new feed', () => {
     expect(await screen.findByText('This one would be downloaded')).toBeTruthy()
     expect(screen.getByText('Sunrise.1927.2160p').closest('li')?.textContent).toContain('too small')
     await press(/^Quality/)
-    await press('1080p and up')
+    const choice = await screen.findByRole('radio', { name: '1080p and up' })
+    await act(async () => fireEvent.click(choice))
     await press(/^Size/)
     fireEvent.change(await screen.findByLabelText('At most'), { target: { value: '12' } })
     await press('Done')
