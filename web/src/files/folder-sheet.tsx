@@ -13,8 +13,9 @@ import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
-import { fileMutations, foldersIn, refreshFiles } from './data.ts'
+import { foldersIn, refreshFiles } from './data.ts'
 import { NameSheet, type Naming } from './name-sheet.tsx'
+import { newFolder } from './new-folder.ts'
 import { filesText } from './text.ts'
 
 /** from: where it begins. */
@@ -50,18 +51,12 @@ function Panel({
   const canWrite = page.data?.can_write === true
   const above = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
   const make = () =>
-    setNaming({
-      subject: `new folder ${device.devsn} ${path}`,
-      title: words.newFolder,
-      first: '',
-      label: words.newFolderName,
-      button: words.make,
-      save: async (folderName) => {
-        const made = await fileMutations.makeFolder(path, folderName)
+    setNaming(
+      newFolder(device, path, (made) => {
         refreshFiles(client, device)
-        setPath(made.path)
-      },
-    })
+        setPath(made)
+      }),
+    )
   const foot = (
     <Button
       variant="main"

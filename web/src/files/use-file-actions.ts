@@ -12,6 +12,7 @@ import type { EntryAction } from './entry-actions.tsx'
 import type { FolderChoice } from './folder-sheet.tsx'
 import type { Naming } from './name-sheet.tsx'
 import type { useSelection } from './selection.ts'
+import { newFolder } from './new-folder.ts'
 import { filesText } from './text.ts'
 import { follow } from './file-jobs.ts'
 
@@ -91,18 +92,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
     if (action === 'delete') return canWrite && isOwner && !entry.is_part
     return true
   }
-  const makeFolder = () =>
-    setNaming({
-      subject: `new folder ${device.devsn} ${path}`,
-      title: words.newFolder,
-      first: '',
-      label: words.newFolderName,
-      button: words.make,
-      save: async (name) => {
-        await fileMutations.makeFolder(path, name)
-        refresh()
-      },
-    })
+  const makeFolder = () => setNaming(newFolder(device, path, refresh))
 
   return { act, isPossible, makeFolder, refresh }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import textStyles from '../../ui/text.module.css'
 import type { Watched } from '../continue-data.ts'
 import { detailOf, seenPercent } from '../data.ts'
@@ -43,17 +43,5 @@ export function WatchedRow({ watched, title, facts, remove, children }: Props) {
 }
 
 export function WatchedSkeleton() {
-  return (
-    <div aria-busy="true">
-      {Array.from({ length: 6 }, (_, at) => (
-        <div className={styles.entry} key={at}>
-          <Skeleton width="112px" height={63} radius={10} isLate />
-          <div className={layoutStyles.grow}>
-            <Skeleton width="60%" height={16} isLate />
-            <Skeleton width="40%" height={13} above={8} isLate />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
+  return <SkeletonRows rows={6} rowClass={styles.entry} picture={{ width: '112px', height: 63, radius: 10 }} />
 }

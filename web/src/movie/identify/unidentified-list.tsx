@@ -20,7 +20,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx'
 import noteStyles from '../../ui/note.module.css'
 import { Segments } from '../../ui/segments.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import textStyles from '../../ui/text.module.css'
 import { isOffline } from '../data.ts'
 import { Poster } from '../poster.tsx'
@@ -253,17 +253,5 @@ function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
 }
 
 function RowsSkeleton() {
-  return (
-    <div aria-busy="true">
-      {Array.from({ length: 5 }, (_, at) => (
-        <div className={styles.row} key={at}>
-          <Skeleton width="40px" height={60} radius={6} isLate />
-          <div className={layoutStyles.grow}>
-            <Skeleton width="60%" height={16} isLate />
-            <Skeleton width="80%" height={13} above={8} isLate />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
+  return <SkeletonRows rowClass={styles.row} picture={{ width: '40px', height: 60, radius: 6 }} />
 }

@@ -22,7 +22,7 @@ import { CheckIcon, VideoIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
 import sectionHeadStyles from '../../ui/section-head.module.css'
 import { Segments } from '../../ui/segments.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import textStyles from '../../ui/text.module.css'
 import { detailOf, filmsPath } from '../data.ts'
 import { genreText } from '../../shared/genre-words.ts'
@@ -212,17 +212,5 @@ function PersonLine({ person: { id, photo, films, marked_name } }: { person: Hit
 }
 
 function ResultsSkeleton() {
-  return (
-    <div aria-busy="true" className={styles.hits}>
-      {Array.from({ length: 5 }, (_, at) => (
-        <div className={styles.hit} key={at}>
-          <Skeleton width="56px" height={84} radius={6} isLate />
-          <div className={layoutStyles.grow}>
-            <Skeleton width="70%" height={16} isLate />
-            <Skeleton width="45%" height={13} above={8} isLate />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
+  return <SkeletonRows className={styles.hits} rowClass={styles.hit} picture={{ width: '56px', height: 84, radius: 6 }} />
 }
