@@ -107,7 +107,6 @@ function keptStorage(device: Device) {
   return startingWith(storageInfo.output, list ? { list } : first && { list: [first] })
 }
 
-/** While the cloud is away the box itself says what it is. */
 /** Free bytes for downloads: the box lists that disk first. */
 export function freeOf(list: { free: number; total: number }[] | undefined): number | null {
   return list?.[0]?.free ?? null

@@ -5,8 +5,7 @@ import { classes } from './classes.ts'
 
 const colours = ['#5B7A6B', '#8C6239', '#4F6794', '#8A5573', '#6E6A3B', '#7A5548']
 
-/** src '' : no picture. The name is beside it, so it is hidden from screen readers. */
-/** colour: of `avatarColours`, where several people stand together. */
+/** src '': no picture. The name is beside it, so it is hidden from screen readers. colour: of `avatarColours`, where several people stand together. */
 type Props = { name: string; src: string; isSmall?: boolean; colour?: string | undefined }
 
 export function Avatar({ name, src, isSmall, colour = colourOf(name) }: Props) {
