@@ -2,13 +2,11 @@
  * `npm run moderator`: manages the forum's moderators and forbidden words, on the machine that holds the data. Arguments: NAME (makes a moderator), NAME owner,
  * NAME off, none (lists moderators), words, forbid WORD, allow WORD. Applies to both languages unless --zh or --en is given.
  */
-import { existsSync } from 'node:fs'
-import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { setModerator, setForbiddenWord, listModerators, listForbiddenWords } from '../forum/operator.ts'
-import { checkDb, openDb, type Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
-import { placeOf, unreachable } from '../app/realms.ts'
+import { openDbs } from './open-realm-dbs.ts'
 import { print, runCommand } from './run-command.ts'
 
 const usage = 'Write: npm run -s moderator -- [NAME [owner | off] | words | forbid WORD | allow WORD] [--zh | --en]'
@@ -20,7 +18,7 @@ async function run(config: CloudConfig, given: string[]): Promise<void> {
   const [word = '', what = '', extra] = given.filter((one) => !one.startsWith('--'))
   const unknown = given.some((one) => one.startsWith('--') && !langs.some((lang) => one === `--${lang}`))
   if (unknown || extra !== undefined) throw new OperatorError(usage)
-  const realms = await openRealms(config, chosen.length > 0 ? chosen : langs)
+  const realms = await openDbs(config, chosen.length > 0 ? chosen : langs)
   try {
     if (word === '') print(await listModerators(realms))
     else if (word === 'words' && what === '') print(await listForbiddenWords(realms))
@@ -34,22 +32,4 @@ async function run(config: CloudConfig, given: string[]): Promise<void> {
   } finally {
     for (const { db } of realms) await db.destroy()
   }
-}
-
-/** Opens the databases without migrating them: only the cloud does that. */
-async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise<{ lang: Lang; db: Db }[]> {
-  return Promise.all(
-    chosen.map(async (lang) => {
-      const location = placeOf(config, lang)
-      if (location.kind === 'sqlite' && !existsSync(location.path))
-        throw new OperatorError(
-          `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,
-        )
-      const db = openDb(location)
-      await checkDb(db).catch((error: unknown) => {
-        throw unreachable(location, error)
-      })
-      return { lang, db }
-    }),
-  )
 }

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
 import { batchesOf, rowsOfBatches } from '../film/chunk.ts'
-import { asOneValue } from '../film/long-list.query.ts'
 import { filmNameOf, isOfFolder, type BesideRow } from '../folder/beside-names.ts'
-import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
+import { nextFilms, wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 import { markChanged, markSurroundings } from '../film/film-changes.store.ts'
 import { FilmFacts, type EpisodeFacts } from '../film/facts.ts'
 import { identityStore, writeIdentity } from '../film/identity.store.ts'
@@ -70,17 +69,8 @@ export function besideStore(db: Db) {
         await flagFilms(tx, [...rows, ...gone])
       }),
     /** Films whose surroundings changed; `of`: of these and of the episodes of these series only. */
-    async besideChanged({ of, skipped, limit }: NextFilms): Promise<WholeFilm[]> {
-      const films = await db
-        .selectFrom('movie_film')
-        .selectAll()
-        .where('beside_changed', '>', 0)
-        .$if(of !== undefined, (query) =>
-          query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
-        )
-        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', asOneValue(skipped)))
-        .limit(limit)
-        .execute()
+    async besideChanged(next: NextFilms): Promise<WholeFilm[]> {
+      const films = await nextFilms(db, next).where('beside_changed', '>', 0).execute()
       return wholeFilms(db, films)
     },
     /** Folders of a series' episodes with the root of each. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import { batchesOf } from './chunk.ts'
+import { asOneValue } from './long-list.query.ts'
 import { formerIdsOf } from './merged.store.ts'
 import type { EpisodeFacts } from './facts.ts'
 import { identityStore, type FilmIdentity } from './identity.store.ts'
@@ -20,6 +21,18 @@ export type WholeFilm = FilmRow & {
 
 /** The next films or files that a background job reads. of: ids of films and series, undefined for all. */
 export type NextFilms = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
+
+export function nextFilms(db: Db, { of, skipped, limit }: NextFilms) {
+  return db
+    .selectFrom('movie_film')
+    .selectAll()
+    .$if(of !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
+    )
+    .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', asOneValue(skipped)))
+    .limit(limit)
+}
+
 export type FilmQueries = ReturnType<typeof filmQueries>
 
 export function filmQueries(db: Db) {

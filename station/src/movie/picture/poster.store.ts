@@ -1,7 +1,6 @@
 /** Posters of films: which are to be made, and which were uploaded to which realm. */
 import type { Db } from '../../kit/db.ts'
-import { asOneValue } from '../film/long-list.query.ts'
-import { wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
+import { nextFilms, wholeFilms, type NextFilms, type WholeFilm } from '../film/film.query.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -14,20 +13,13 @@ export type PosterStore = ReturnType<typeof posterStore>
 export function posterStore(db: Db) {
   return {
     /** Listed films without a poster, newest first. */
-    async unpictured({ of, skipped, limit }: NextFilms): Promise<WholeFilm[]> {
-      const films = await db
-        .selectFrom('movie_film')
-        .orderBy('added_at', 'desc')
-        .orderBy('film_id', 'desc')
-        .selectAll()
+    async unpictured(next: NextFilms): Promise<WholeFilm[]> {
+      const films = await nextFilms(db, next)
         .where('picture_state', '=', 'new')
         .where('is_listed', '=', 1)
         .where('beside_changed', '=', 0)
-        .$if(of !== undefined, (query) =>
-          query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
-        )
-        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', asOneValue(skipped)))
-        .limit(limit)
+        .orderBy('added_at', 'desc')
+        .orderBy('film_id', 'desc')
         .execute()
       return wholeFilms(db, films)
     },
