@@ -112,7 +112,7 @@ export const fileDownload = act({
 
 /** A file from a phone comes in parts, each as a blob; at most this long. */
 export const uploadPartMaxBytes = 8 * 1024 * 1024
-/** Begins an upload, or goes on with one of the same name and size in this folder: `at` bytes are on the box. `path` is where it will be; a name that exists is refused (exists). An upload that is not finished within a week is dropped. */
+/** Begins an upload, or goes on with one of the same name and size in this folder: `at` bytes are on the box, all of them where it is in its place. `path` is where it will be; a name that exists is refused (exists). An upload that is not finished within a week is dropped. */
 export const fileUpload = act({
   name: 'file_upload',
   once: true,

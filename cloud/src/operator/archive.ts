@@ -29,13 +29,12 @@ export type Manifest = z.infer<typeof Manifest>
 
 type Source = { name: string; path: string }
 
-/** about: the manifest but for its files, which stand in it as they were written. */
+/** partial: where it grows, on the disk of the file. about: the manifest but for its files, which stand in it as they were written. */
 export async function writeArchive(
-  file: string,
+  { file, partial }: { file: string; partial: string },
   sources: AsyncIterable<Source>,
   about: () => Omit<Manifest, 'format' | 'files'>,
 ): Promise<Manifest> {
-  const partial = `${file}.partial`
   const { readable, controller } = createTarPacker()
   const written = pipeline(
     Readable.from(readable),
@@ -89,7 +88,7 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
       if (header.type !== 'file' || !isInside(name)) throw new Error(`it holds ${name}, which no backup has`)
       await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')
-      const to = createWriteStream(join(folder, name), { mode: fileMode, flags: 'wx' })
+      const to = createWriteStream(join(folder, name), { mode: fileMode, flags: 'wx', flush: true })
       await pipeline(Readable.from(body), hashed(hash), to)
       manifestFiles[name] = { size: header.size, sha256: hash.digest('hex') }
     }

@@ -248,7 +248,12 @@ describe('a backup that cannot be restored', () => {
         writeFileSync(one, change(readFileSync(path)))
         const file = join(folder, `${how} ${name.replace('/', ' ')}.tar.gz`)
         const sources = Readable.from([{ name, path: one }])
-        await writeArchive(file, sources, () => ({ version: '1', made_at: 0, engine: 'sqlite', steps }))
+        await writeArchive({ file, partial: `${file}.partial` }, sources, () => ({
+          version: '1',
+          made_at: 0,
+          engine: 'sqlite',
+          steps,
+        }))
         await expect(restore(to, file), `${name} ${how}`).rejects.toThrow(
           `The database ${name} in this backup is damaged, or none of`,
         )

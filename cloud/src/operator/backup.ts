@@ -16,6 +16,7 @@ import { readSteps } from '../kit/db/migrate.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'
 import { readArchive, writeArchive, type Manifest } from './archive.ts'
+import { openStaging } from './staging.ts'
 
 type Config = Pick<CloudConfig, 'dataFolder' | 'databaseUrl' | 'uploadsUrl' | 'port'>
 
@@ -34,16 +35,20 @@ export async function backUp(config: Config, file: string): Promise<Manifest> {
   if (!existsSync(config.dataFolder))
     throw new OperatorError(`There is no data in ${config.dataFolder}: set HOMEPORT_DATA to the folder that Homeport uses.`)
   if (!existsSync(dirname(to))) throw new OperatorError(`There is no folder ${dirname(to)}: make it, or name a file elsewhere.`)
-  const staging = await mkdtemp(join(dirname(to), '.homeport-backup-'))
+  const staging = await openStaging(dirname(to))
   const uploads = await openUploadsOf(config, staging)
   const steps: Manifest['steps'] = {}
   try {
-    return await writeArchive(to, sourcesOf(config, { staging, uploads, steps }), () => ({
-      version: appVersion.version_name,
-      made_at: Date.now(),
-      engine: config.databaseUrl === undefined ? 'sqlite' : 'postgres',
-      steps,
-    }))
+    return await writeArchive(
+      { file: to, partial: join(staging, 'archive') },
+      sourcesOf(config, { staging, uploads, steps }),
+      () => ({
+        version: appVersion.version_name,
+        made_at: Date.now(),
+        engine: config.databaseUrl === undefined ? 'sqlite' : 'postgres',
+        steps,
+      }),
+    )
   } finally {
     await uploads.stop()
     await rm(staging, { recursive: true, force: true })

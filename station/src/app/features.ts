@@ -57,6 +57,10 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     blobOf: blobs.get,
     filmDatabase: { ...config.filmDatabase, key: apiKeys.keyOf('tmdb') },
     writesLibrary: config.writesLibrary,
+    parts: {
+      add: (path) => files.parts.add(path),
+      leave: (path) => files.parts.leave(path),
+    },
   })
   const device = await deviceFeature({
     ...ports,

@@ -92,7 +92,7 @@ describe.skipIf(!canMount)('P37: files of a box that is killed', () => {
       }
       const [binned] = binList.output.parse((await box.act('bin_list', {})).data).data
       await box.kill()
-      await box.start(['--import', `${new URL('../../../testing/killed-at-step.mjs', import.meta.url).href}?${step}`])
+      await box.start(['--import', `${new URL('../../../testing/killed-at-step.mjs', import.meta.url).href}?step=${step}`])
       const to = 'to' in more ? { to: folderIdOf(join(folder, more.to)) } : {}
       void box.act(act, { ...(act === 'bin_restore' ? { id: binned?.id } : { paths: [path] }), ...to }).catch(() => {})
       const isAtEnd = () =>

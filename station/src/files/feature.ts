@@ -11,7 +11,7 @@ import { createDiskRoom } from './disk-room.ts'
 import { createFileJobs, type FileJobDeps } from './file-jobs.ts'
 import { createFolderPages } from './file-list.ts'
 import { createFileTickets } from './file-tickets.ts'
-import { loadPartFiles } from './part-files.ts'
+import { loadPartFiles, type PartFiles } from './part-files.ts'
 import { createTrees } from './trees.ts'
 import { uploadStore } from './upload.store.ts'
 import { createUploads, type UploadDeps } from './uploads.ts'
@@ -32,6 +32,8 @@ export type FilesDeps = AllowedFoldersDeps &
   }
 
 export type FilesFeature = Feature & {
+  /** For files that another feature writes in allowed folders. */
+  parts: Pick<PartFiles, 'add' | 'leave'>
   /** Answers a phone that takes a file. */
   download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
   /** An address for a file that another feature gives away, as of file_download; path: absolute. */
@@ -64,6 +66,7 @@ export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
   const uploads = createUploads({ ...deps, folders, room, store: uploadStore(db), onChange })
   await uploads.open()
   return {
+    parts,
     acts: fileActs({ ...deps, folders, pages: createFolderPages({ folders, facts, now: elapsed }), jobs, tickets, uploads }),
     start: () => void parts.look().catch(onFault),
     slowTick() {

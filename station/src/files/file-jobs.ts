@@ -6,7 +6,7 @@ import type { Out } from '@homeport/contract/kit/operation.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import { folderOf, joinPath } from './entry-name.ts'
-import { codeOf, GoneMeanwhile, PlaceTaken, renameInto } from './place-file.ts'
+import { codeOf, GoneMeanwhile, PlaceTaken } from './place-file.ts'
 import { sizeOf, type Trees } from './trees.ts'
 
 type Reason = (typeof fileReasons)[number]
@@ -85,7 +85,7 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, 
     const to = placeIn(entry, into)
     const change = { from: entry.abs.toString(), to: to.toString() }
     try {
-      await renameInto(entry.abs, to)
+      await trees.moveWithin(entry, to)
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error
       await trees.moveAcross(entry, { folder: into.folder, place: to }, copyingOf(job))
@@ -118,7 +118,7 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, 
     async rename(path: string, name: string): Promise<string> {
       const entry = await changeable(path)
       const to = joinPath(folderOf(entry.abs), Buffer.from(name))
-      await placed(name, () => renameInto(entry.abs, to))
+      await placed(name, () => trees.moveWithin(entry, to))
       onChange([{ from: entry.abs.toString(), to: to.toString() }])
       return `${path.slice(0, path.lastIndexOf('/'))}/${name}`
     },

@@ -1,9 +1,21 @@
 /** P37: what a kill left of a copy or a deletion, on disks that take no change, or are away, at the next start. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { metaStore, type MetaStore } from '../kit/meta.store.ts'
@@ -71,17 +83,59 @@ it.skipIf(!canMount)('a disk that is away is waited for, by the next start too',
   expect([existsSync(part), await storedParts(), faults]).toEqual([false, [], []])
 })
 
-it('of a move to another disk that was killed after the copy had its name the original goes, and nothing else', async () => {
-  const [from, to, other] = ['from.mkv', 'to.mkv', 'other.mkv'].map((name) => join(disk, name)) as [string, string, string]
-  for (const path of [from, to, other]) writeFileSync(path, path)
-  const [fromInode, toInode] = [from, to].map((path) => inodeText(statSync(path))) as [string, string]
-  const part = join(disk, '.homeport-part-old')
-  const parts = await load()
-  await parts.beginMove({ from, fromInode, to, toInode, part })
-  // Another file took the name, and the copy never got it.
-  await parts.beginMove({ from: other, fromInode: inodeText(statSync(other)), to: join(disk, 'taken.mkv'), toInode, part })
-  writeFileSync(join(disk, 'taken.mkv'), 'taken')
-  await (await load()).look()
-  expect([from, to, other].map((path) => existsSync(path))).toEqual([false, true, true])
-  expect([existsSync(part), await storedParts(), await meta.read('file_moves')]).toEqual([false, [], '[]'])
+describe('of a move that was killed after the copy had its name', () => {
+  const at = (name: string) => join(disk, name)
+  async function leaveMove({ from, to }: { from: string; to: string }): Promise<void> {
+    const [fromInode, toInode] = [from, to].map((name) => inodeText(statSync(at(name)))) as [string, string]
+    const part = at('.homeport-part-old')
+    await (await load()).beginMove({ from: at(from), fromInode, to: at(to), toInode, part })
+  }
+  const copyWhole = (from: string, to: string) => cpSync(at(from), at(to), { recursive: true, preserveTimestamps: true })
+  const lookAnew = async () => {
+    await (await load()).look()
+    expect([existsSync(at('.homeport-part-old')), await storedParts(), await meta.read('file_moves')]).toEqual([false, [], '[]'])
+  }
+
+  it('the original goes, and nothing else', async () => {
+    for (const name of ['from.mkv', 'other.mkv']) writeFileSync(at(name), name)
+    copyWhole('from.mkv', 'to.mkv')
+    copyWhole('other.mkv', 'taken.mkv')
+    await leaveMove({ from: 'from.mkv', to: 'to.mkv' })
+    await leaveMove({ from: 'other.mkv', to: 'taken.mkv' })
+    // Another file took the name, and the copy never got it.
+    writeFileSync(at('new.mkv'), 'taken')
+    renameSync(at('new.mkv'), at('taken.mkv'))
+    await lookAnew()
+    expect(['from.mkv', 'to.mkv', 'other.mkv'].map((name) => existsSync(at(name)))).toEqual([false, true, true])
+  })
+
+  it.each([
+    ['a file of another size', () => writeFileSync(at('from.mkv'), 'another one')],
+    ['a file of the same size', () => utimesSync(at('from.mkv'), 5, 5)],
+  ])('%s that got the inode and the name of the original stays', async (_, change) => {
+    writeFileSync(at('from.mkv'), 'film')
+    copyWhole('from.mkv', 'to.mkv')
+    await leaveMove({ from: 'from.mkv', to: 'to.mkv' })
+    change()
+    await lookAnew()
+    expect(existsSync(at('from.mkv'))).toBe(true)
+  })
+
+  it('a folder that got another file since, however deep in it, stays', async () => {
+    mkdirSync(at('from/season'), { recursive: true })
+    writeFileSync(at('from/season/1.mkv'), 'film')
+    copyWhole('from', 'to')
+    await leaveMove({ from: 'from', to: 'to' })
+    writeFileSync(at('from/season/2.mkv'), 'film')
+    await lookAnew()
+    expect(readdirSync(at('from/season'))).toEqual(['1.mkv', '2.mkv'])
+  })
+
+  it('of two names of one file the new one stays', async () => {
+    writeFileSync(at('from.mkv'), 'film')
+    linkSync(at('from.mkv'), at('to.mkv'))
+    await leaveMove({ from: 'from.mkv', to: 'to.mkv' })
+    await lookAnew()
+    expect(readdirSync(disk)).toEqual(['to.mkv'])
+  })
 })

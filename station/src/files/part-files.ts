@@ -6,13 +6,14 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
+import { isCopied } from './place-file.ts'
 
 const partsKey = 'file_parts'
 const movesKey = 'file_moves'
 /** Those of disks that never came back are forgotten one day. */
 const maxKept = 1_000
 const Parts = z.array(z.string())
-/** part: the copy, or the original under the name under which it is removed; both inodes as `device:inode`. */
+/** A copy, or another name of the same file, whose original goes. part: the original under the name under which it is removed; both inodes as `device:inode`. */
 const Move = z.object({ from: z.string(), fromInode: z.string(), to: z.string(), toInode: z.string(), part: z.string() })
 export type Move = z.infer<typeof Move>
 
@@ -69,7 +70,9 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
   /** The copy got its name: its original goes. */
   async function finishMove({ from, fromInode, to, toInode, part }: Move): Promise<void> {
     if (!(await isConnected(from)) || !(await isConnected(to))) return
-    if ((await inodeOf(to)) === toInode && (await inodeOf(from)) === fromInode) {
+    // A file of somebody's may have got the inode since, and a folder more files.
+    const isOurs = (await inodeOf(to)) === toInode && (await inodeOf(from)) === fromInode
+    if (isOurs && (await isCopied(Buffer.from(from), Buffer.from(to)))) {
       parts.add(part)
       left.add(part)
       await write()

@@ -41,7 +41,11 @@ export async function renameInto(from: Buffer, to: Buffer): Promise<void> {
   try {
     // A link is refused where the name is taken; a rename would replace it.
     await link(from, to)
-    await unlink(from)
+    // A disk that takes no change any more leaves both names.
+    await unlink(from).catch(async (error: unknown) => {
+      await unlink(to).catch(() => {})
+      throw error
+    })
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw new PlaceTaken()
     if (!withoutLinks.has(codeOf(error))) throw error
@@ -85,6 +89,23 @@ async function copyTree(from: Buffer, to: Buffer, copying: Copying): Promise<voi
     await pipeline(source.createReadStream(), counted, target.createWriteStream({ flush: true }), { signal: copying.signal })
   }
   await utimes(to, stats.atime, stats.mtime)
+}
+
+/** FAT keeps times in steps of two seconds. */
+const sameTimeMs = 2_000
+
+/** Whether all of it is there, with its sizes and times: what came to the original since is nowhere else. */
+export async function isCopied(from: Buffer, to: Buffer): Promise<boolean> {
+  const [source, copy] = await Promise.all([from, to].map((path) => lstat(path).catch(() => undefined)))
+  if (!source || !copy) return false
+  if (source.isSymbolicLink()) return copy.isSymbolicLink()
+  if (source.isFile()) return copy.isFile() && source.size === copy.size && Math.abs(source.mtimeMs - copy.mtimeMs) <= sameTimeMs
+  // Pipes and sockets are not copied.
+  if (!source.isDirectory()) return true
+  if (!copy.isDirectory()) return false
+  for (const name of await readdir(from, { encoding: 'buffer' }))
+    if (!(await isCopied(joinPath(from, name), joinPath(to, name)))) return false
+  return true
 }
 
 export function codeOf(error: unknown): string {

@@ -1,12 +1,12 @@
 /** Copies and removes files and whole folders below the allowed folders. */
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
-import type { Entry } from './allowed-folders.ts'
+import { fileRefusal, type Entry } from './allowed-folders.ts'
 import type { DiskRoom } from './disk-room.ts'
 import { folderOf, joinPath } from './entry-name.ts'
 import { sizeBelow } from './folder-size.ts'
 import { inodeOf, inodeText, type PartFiles } from './part-files.ts'
-import { copyInto, type Copying } from './place-file.ts'
+import { copyInto, isCopied, renameInto, type Copying } from './place-file.ts'
 
 /** The size of a folder with more entries is not counted. */
 const maxCounted = 500_000
@@ -76,10 +76,19 @@ export function createTrees({ parts, room }: TreeDeps) {
       }
       try {
         await copyTo(entry, target, { ...follow, onWhole })
+        // Somebody wrote into it meanwhile.
+        if (!(await isCopied(entry.abs, target.place))) throw fileRefusal('in_use', entry.names.at(-1))
         await removeAs(entry.abs, old)
       } finally {
         await parts.endMove(to)
       }
+    },
+    /** Within a disk. A file has both names for a moment: a kill leaves one of them. */
+    async moveWithin({ abs, stats }: Pick<Entry, 'abs' | 'stats'>, place: Buffer): Promise<void> {
+      if (!stats.isFile()) return renameInto(abs, place)
+      const [from, to, part, inode] = [abs.toString(), place.toString(), hiddenBeside(abs).toString(), inodeText(stats)]
+      await parts.beginMove({ from, fromInode: inode, to, toInode: inode, part })
+      await renameInto(abs, place).finally(() => parts.endMove(to))
     },
     remove: (abs: Buffer): Promise<void> => removeAs(abs, hiddenBeside(abs)),
   }

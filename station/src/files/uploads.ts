@@ -1,5 +1,6 @@
 /** Files from a phone, in parts: each comes as a blob and is appended to a hidden file, which gets its name once all of it is here. An upload goes on after a break, also of the box. */
 import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { constants, lstat, rm, type FileHandle } from 'node:fs/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { uploadPartMaxBytes } from '@homeport/contract/files.ts'
@@ -35,13 +36,11 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
   /** Give the room of an upload back, by its id. */
   const releases = new Map<string, () => void>()
 
-  /** Only where it was begun: a link that stands there meanwhile is not followed. */
-  async function openPart({ part, name }: Pick<UploadRow, 'part' | 'name'>, flags: number): Promise<FileHandle> {
-    const root = folders.rootOf(part)
-    const file = await openInside(part, { roots: root === undefined ? [] : [root], flags: flags | noFollow })
-    if (!file) throw fileRefusal('gone', name, Code.notFound)
-    return file
-  }
+  const openPart = partOpener(folders)
+
+  /** An empty one, where there is none. */
+  const makePart = (row: UploadRow): Promise<void> =>
+    placed(row.name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
 
   async function finish(row: UploadRow): Promise<void> {
     await (await openPart(row, constants.O_RDONLY)).close()
@@ -67,11 +66,12 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
     const row = { upload_id, owner: user, path, part, name, size, created_at: now() }
     const release = await room.claim(target.abs, { name, size, remaining: async () => size - (await sizeOf(row)) })
     try {
-      await placed(name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
+      // The row first: a file without one would stay for ever.
       await store.add(row)
+      await makePart(row)
     } catch (error) {
       release()
-      await rm(part, { force: true })
+      await drop(row).catch(onFault)
       throw error
     }
     releases.set(upload_id, release)
@@ -79,9 +79,10 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
   }
 
   return {
-    /** After a restart: the room that was promised. */
+    /** After a restart: those that are whole get their name; the others keep the room that they were promised. */
     async open(): Promise<void> {
       for (const row of await store.before(Infinity)) {
+        if (await endAnew(row, { folders, finish, drop }).catch(onFault)) continue
         const release = await room.restore(folderOf(Buffer.from(row.part)), async () => row.size - (await sizeOf(row)))
         if (release) releases.set(row.upload_id, release)
       }
@@ -94,7 +95,12 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
       const wire = `${target.path}/${name}`
       return oneAtATime(upload_id, async () => {
         const existing = await store.byId(upload_id)
-        if (existing) return { upload_id, at: await sizeOf(existing), path: wire }
+        if (existing) {
+          await makePart(existing)
+          const at = await sizeOf(existing)
+          if (at === size) await finish(existing)
+          return { upload_id, at, path: wire }
+        }
         await create(request, upload_id)
         return { upload_id, at: 0, path: wire }
       })
@@ -105,6 +111,10 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
         const row = await store.byId(request.upload_id)
         if (!row || row.owner !== request.user) throw new Refusal(Code.notFound)
         const at = await sizeOf(row)
+        if (at === row.size) {
+          await finish(row)
+          return { at, is_done: true }
+        }
         // The part is here already, or leaves a gap: the phone goes on from where the box is.
         if (request.at !== at) return { at, is_done: false }
         const signal = AbortSignal.timeout(partWithinMs)
@@ -139,8 +149,35 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
   }
 }
 
+function partOpener(folders: UploadDeps['folders']) {
+  /** Only where it was begun: a link that stands there meanwhile is not followed. */
+  return async ({ part, name }: Pick<UploadRow, 'part' | 'name'>, flags: number): Promise<FileHandle> => {
+    const root = folders.rootOf(part)
+    const file = await openInside(part, { roots: root === undefined ? [] : [root], flags: flags | noFollow })
+    if (!file) throw fileRefusal('gone', name, Code.notFound)
+    return file
+  }
+}
+
+type EndDeps = Pick<UploadDeps, 'folders'> & Record<'finish' | 'drop', (row: UploadRow) => Promise<void>>
+
+/** It was cut off between its last byte and its name, or between its name and the end of its row. True: nothing of it is left to do. */
+async function endAnew(row: UploadRow, { folders, finish, drop }: EndDeps): Promise<boolean> {
+  if (!(await folders.isConnected(row.part))) return false
+  const [part, file] = await Promise.all([statsOf(row.part), statsOf(row.path)])
+  const isNamed = file?.isFile() === true && file.size === row.size
+  if (isNamed && (!part || (part.dev === file.dev && part.ino === file.ino))) await drop(row)
+  else if (part?.size === row.size && !file) await finish(row)
+  else return false
+  return true
+}
+
 async function sizeOf({ part }: UploadRow): Promise<number> {
-  return (await lstat(part).catch(() => undefined))?.size ?? 0
+  return (await statsOf(part))?.size ?? 0
+}
+
+function statsOf(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch(() => undefined)
 }
 
 /** The same for the same file of the same person, so that it goes on after a break. */

@@ -15,7 +15,7 @@ import { binActs } from './recycle-bin/bin-acts.ts'
 import { createRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
 import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
 import { writeAct } from './write-beside/write-act.ts'
-import { createFilmWriter } from './write-beside/write-film.ts'
+import { createFilmWriter, type FilmWriterDeps } from './write-beside/write-film.ts'
 import { writtenFilmQueries } from './write-beside/written-film.query.ts'
 import { identityStore } from './film/identity.store.ts'
 import { createUpload, type UploadDeps } from './upload.ts'
@@ -34,6 +34,7 @@ export type MovieFeatureDeps = Omit<MovieDeps, 'tools' | 'later'> & {
   filmDatabase: IdentificationDeps['settings']
   /** Files may be written beside films. */
   writesLibrary: boolean
+  parts: FilmWriterDeps['parts']
 }
 
 export type MovieFeature = Feature & {
@@ -89,6 +90,7 @@ export function movieFeature(deps: MovieFeatureDeps): MovieFeature {
     identities: identityStore(deps.db),
     folder: deps.folder,
     isAllowed: deps.writesLibrary,
+    parts: deps.parts,
   })
   movies.onPicture(upload.wake)
   const identification = openIdentification({

@@ -69,6 +69,10 @@ export async function openBoxProcess(folder: string, settings: Record<string, st
     /** Waits until it is online, with an owner. */
     async start(flags: readonly string[] = []): Promise<void> {
       box.launch(flags)
+      await box.isOnline()
+    },
+    /** Waits until the box that was launched is online, and gives it an owner. */
+    async isOnline(): Promise<void> {
       await until('the box is online', () => {
         if (hasEnded()) throw new Error(`it ended with ${child?.exitCode}: ${output}`)
         return helloCount() >= hellos + 2

@@ -2,7 +2,7 @@
 import { until } from '../../../testing/until.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
-import { copyReturnCode, ToBox, readTopic, mqttTopics, FromBox, type Sender } from '@homeport/contract/kit/link.ts'
+import { blobPath, copyReturnCode, ToBox, readTopic, mqttTopics, FromBox, type Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { Aedes, type AuthenticateError } from 'aedes'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
@@ -31,6 +31,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const presences: { epoch: number; online: boolean }[] = []
   const signs: Sign[] = []
   const nonces = new Set<string>()
+  const blobs = testBlobs()
   const broker = await Aedes.createBroker()
   let isOpen = true
   const link: LinkState = { epochs: { zh: 0, en: 0 }, silentTo: '', isCopy: false, dismissed: [], isApart: false }
@@ -59,6 +60,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   })
 
   const server = http.createServer((request, response) => {
+    if (blobs.answer(request.url ?? '', response)) return
     const lang = langs.find((one) => request.url === `/${one}/device/link`)
     let body = ''
     request.on('data', (chunk) => (body += chunk))
@@ -93,6 +95,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     signs,
     link,
     now,
+    putBlob: blobs.put,
     send(devsn: string, realm: Lang, down: ToBox): Promise<void> {
       return new Promise((resolve, reject) => {
         const payload = JSON.stringify(down)
@@ -140,6 +143,23 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     },
   }
   return cloud
+}
+
+function testBlobs() {
+  const blobs = new Map<string, Buffer>()
+  return {
+    /** Bytes for the box; answers their id. */
+    put(realm: Lang, bytes: Buffer): string {
+      const id = `blob${blobs.size}`
+      blobs.set(blobPath(realm, id), bytes)
+      return id
+    },
+    answer(path: string, response: http.ServerResponse): boolean {
+      const bytes = blobs.get(path)
+      if (bytes) response.setHeader('content-type', 'application/octet-stream').end(bytes)
+      return bytes !== undefined
+    },
+  }
 }
 
 type Answer = (error: AuthenticateError | null, isRight: boolean) => void

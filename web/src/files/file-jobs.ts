@@ -89,7 +89,7 @@ async function uploadOne(file: File, path: string, { show, stop }: Uploading): P
   const begun = await send(fileUpload, { path, name: file.name, size: file.size })
   const { upload_id } = begun
   let { at } = begun
-  let is_done = file.size === 0
+  let is_done = at === file.size
   while (!is_done) {
     show(at)
     if (stop.isCancelled) {

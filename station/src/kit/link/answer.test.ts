@@ -206,3 +206,19 @@ it.each([28, 13_000])('P50: an act that meets a full data disk is answered with 
   expect(reply).toMatchObject({ code: TaskCode.noSpace, data: { reason: 'no_space' } })
   expect(faults).toEqual([])
 })
+
+it('P24: what a kill cut off is finished as the person who sent it, who is forgotten then', async () => {
+  const from = { user_id: 'u1', role: 'member', name: 'Ada', session: 's1' } as const
+  await inboxStore(db).begin({ ...requestFor('cut'), act: 'whose', realm: 'zh', from }, now)
+  const whose = act({ name: 'whose', once: true, input: z.object({}), output: z.object({ user_id: z.string() }) })
+  const senders: unknown[] = []
+  const handler = answer(whose, async (_, by) => {
+    senders.push(by.from)
+    return { user_id: by.from?.user_id ?? '' }
+  })
+  const replies: unknown[] = []
+  const next = createAnswerer({ devsn: 'BOX', handlers: [handler], inbox: inboxStore(db), now: () => now, onFault: () => {} })
+  await next.finishBegun((_, reply) => replies.push(reply.data))
+  expect([senders, replies]).toEqual([[from], [{ user_id: 'u1' }]])
+  expect(await db.selectFrom('inbox').select('sender').execute()).toEqual([{ sender: '' }])
+})

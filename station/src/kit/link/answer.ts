@@ -10,7 +10,7 @@ import { isDiskFull } from '../disk-full.ts'
 import type { InboxStore } from './inbox.store.ts'
 import { Refusal } from '../refusal.ts'
 
-/** from: undefined if the act was received before a restart and is finished now. */
+/** from: undefined of requests of the cloud itself, and of acts that an older version began before the restart in which they are finished. */
 export type ActRequest = { id: string; act: string; data: unknown; realm: Lang; from?: Sender; expiresAt: number }
 /** expiresAt: ms by the cloud's clock. */
 export type ActCaller = Pick<ActRequest, 'id' | 'realm' | 'from' | 'expiresAt'>

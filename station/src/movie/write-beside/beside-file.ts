@@ -1,6 +1,6 @@
 /** Writes one file beside a film: whole or not at all, over no file of others, and through no link. */
 import { createHash, randomUUID } from 'node:crypto'
-import { link, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, lstat, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { hasNoLink } from '../folder/has-no-link.ts'
 import { isInside } from '../folder/walk.ts'
@@ -9,6 +9,9 @@ import { isOwnNfo } from './nfo-text.ts'
 
 export type BesideFile = { root: string; path: string; bytes: Buffer }
 export type WriteError = { reason: 'exists' | 'read_only'; file: string }
+
+/** Remembers files that are being written, so that nothing is left of them after a kill. */
+export type PartFiles = Record<'add' | 'leave', (path: string) => Promise<void>>
 
 const maxOwnBytes = 1_000_000
 
@@ -29,20 +32,21 @@ export async function judgeBeside(
 /** isReplacing: a file stood there when it was looked at, and may be replaced; one that came since is not. */
 export async function writeBeside(
   { path, bytes }: BesideFile,
-  { isReplacing }: { isReplacing: boolean },
+  { isReplacing, parts }: { isReplacing: boolean; parts: PartFiles },
 ): Promise<WriteError | undefined> {
-  const temporary = join(dirname(path), `.homeport-${randomUUID()}.tmp`)
+  const part = join(dirname(path), `.homeport-part-${randomUUID()}`)
+  await parts.add(part)
   try {
-    await writeFile(temporary, bytes, { flag: 'wx' })
-    if (isReplacing) await rename(temporary, path)
-    else await linkOrRename(temporary, path)
+    await writeFile(part, bytes, { flag: 'wx', flush: true })
+    if (isReplacing) await rename(part, path)
+    else await linkOrRename(part, path)
     return undefined
   } catch (error) {
     const reason = reasonOf(error)
     if (!reason) throw error
     return { reason, file: basename(path) }
   } finally {
-    await rm(temporary, { force: true }).catch(() => undefined)
+    await parts.leave(part)
   }
 }
 

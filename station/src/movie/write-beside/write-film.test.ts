@@ -1,7 +1,7 @@
 /** NFO and pictures beside films: only where it is allowed, over nothing that others wrote, through no link. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { filmIdentify } from '@homeport/contract/movie/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -20,10 +20,11 @@ afterEach(async () => {
   await box.stop()
 })
 
-function writer(isAllowed = true) {
+const parts = { add: async (_path: string) => {}, leave: async (path: string) => rmSync(path, { force: true }) }
+function writer(isAllowed = true, keptParts = parts) {
   const { db, folder } = box.library
-  const parts = { films: writtenFilmQueries(db), identities: identityStore(db), folder: join(folder, 'station'), isAllowed }
-  return createFilmWriter(parts)
+  const queries = { films: writtenFilmQueries(db), identities: identityStore(db) }
+  return createFilmWriter({ ...queries, folder: join(folder, 'station'), isAllowed, parts: keptParts })
 }
 const names = (folder: string) => readdirSync(join(box.library.root, folder)).toSorted()
 const text = (path: string) => readFileSync(join(box.library.root, path), 'utf8')
@@ -67,6 +68,29 @@ it('writes an NFO, a poster and a backdrop in the language of the realm, and its
   await writer().write(id, { overwrite: false, lang: 'en' })
   expect(text('Harbour/The.Harbour.2016.nfo')).toContain('<title>The Harbour</title>')
   expect(names('Harbour')).toHaveLength(4)
+})
+
+it('P37: each file that it writes is remembered before it is there, and named once it is whole: a kill leaves none', async () => {
+  const id = await identified('Harbour/The.Harbour.2016.mkv', 'The Harbour', 'movie/90001')
+  const remembered = new Set<string>()
+  const add = async (path: string) => {
+    expect(existsSync(path)).toBe(false)
+    remembered.add(path)
+  }
+  const leave = async (path: string) => {
+    expect([remembered.delete(path), basename(path).startsWith('.homeport-part-')]).toEqual([true, true])
+    rmSync(path, { force: true })
+  }
+  const seen = new Set<string>()
+  const watcher = watch(join(box.library.root, 'Harbour'), (_, name) => seen.add(String(name)))
+  const files = await writer(true, { add, leave }).write(id, once)
+  await until('what was written is seen', () => seen.has('The.Harbour.2016-fanart.jpg'))
+  watcher.close()
+  expect([files.length, remembered.size]).toEqual([3, 0])
+  // Nothing is written under another name.
+  expect([...seen].filter((name) => !name.startsWith('.homeport-part-')).toSorted()).toEqual(
+    files.map((file) => basename(file)).toSorted(),
+  )
 })
 
 it('is refused without the setting, for a film of which only the name is known, and for none', async () => {

@@ -8,7 +8,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { FilmIdentity, identityStore } from '../film/identity.store.ts'
 import { discOf } from '../recycle-bin/moves.ts'
 import { findPoster } from '../picture/picture.ts'
-import { judgeBeside, writeBeside, type BesideFile } from './beside-file.ts'
+import { judgeBeside, writeBeside, type BesideFile, type PartFiles } from './beside-file.ts'
 import { episodeNfo, filmNfo } from './nfo-text.ts'
 import type { writtenFilmQueries, WrittenFilm } from './written-film.query.ts'
 
@@ -17,12 +17,13 @@ export type FilmWriterDeps = {
   identities: Pick<ReturnType<typeof identityStore>, 'identities' | 'episodeFacts'>
   folder: string
   isAllowed: boolean
+  parts: PartFiles
 }
 export type FilmWriter = ReturnType<typeof createFilmWriter>
 
 const seasonFolder = /^(?:season|staffel|saison|series|s)[\s._]?\d{1,4}$|^specials?$|^第\s?[\d一二三四五六七八九十]+\s?季$/iu
 
-export function createFilmWriter({ films, identities, folder, isAllowed }: FilmWriterDeps) {
+export function createFilmWriter({ films, identities, folder, isAllowed, parts }: FilmWriterDeps) {
   /** Paths of the written files, relative to their library folder. */
   async function write(filmId: string, { overwrite, lang }: { overwrite: boolean; lang: Lang }): Promise<string[]> {
     const film = await films.film(filmId)
@@ -39,7 +40,7 @@ export function createFilmWriter({ films, identities, folder, isAllowed }: FilmW
       else if (verdict) throw refusal(verdict)
     }
     for (const file of files) {
-      const error = await writeBeside(file, { isReplacing: replaced.has(file) })
+      const error = await writeBeside(file, { isReplacing: replaced.has(file), parts })
       if (error) throw refusal(error)
     }
     return files.map(({ root, path }) => relative(root, path))
