@@ -150,8 +150,8 @@ function withZone(text: string): string {
 
 /** One line without tags. Of a text of megabytes its begin is enough. */
 function lineOf(text: string): string {
-  const line = text
-    .slice(0, titleReadLength)
+  const isLong = text.length > titleReadLength
+  const line = (isLong ? text.slice(0, titleReadLength).replace(/<[^<>]*$/, '') : text)
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
