@@ -1,7 +1,7 @@
 /** The tunnels of boxes to this process: asked of a box by its broker connection once somebody needs one, and let in by a ticket for this one time and the box's signature (P21). */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { bytesBeforeLogin, type InboundRate } from '@homeport/contract/kit/inbound.ts'
+import { bytesBeforeLogin, tunnelFramesRate, type InboundRate } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import { blobAudience, type ToBox } from '@homeport/contract/kit/link.ts'
@@ -114,13 +114,7 @@ async function isSignedBy(devsn: string, { headers, url }: IncomingMessage, now:
   return box?.devsn === devsn && box.claims.path === url
 }
 
-/** Twice what may pass: the slots of its streams hold it back before. Frames are as many as streams may send small ones. */
+/** Twice what may pass: the slots of its streams hold it back before. */
 function tunnelRate({ boxKbit }: RelaySetting): InboundRate {
-  const perSecond = 2_000
-  return {
-    perSecond,
-    burst: 2 * perSecond,
-    closeAbove: 10 * perSecond,
-    unitBytes: Math.max(1_024, (2 * boxKbit * 125) / perSecond),
-  }
+  return { ...tunnelFramesRate, unitBytes: Math.max(1_024, (2 * boxKbit * 125) / tunnelFramesRate.perSecond) }
 }

@@ -1,6 +1,7 @@
 /** Commands to a box over HTTP. */
 import { expectCode } from '../testing/codes.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { acts } from '@homeport/contract/all.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { listDevices, publish } from '@homeport/contract/device.ts'
@@ -99,6 +100,24 @@ test("P25: only known acts pass, to the caller's own boxes; a topic is never nam
   expectCode(await order({ request: 'device_status' }, { user: mallory }), 'notBound')
   expectCode(await order({ request: 'device_status' }, { user: { token: 'nobody' } }), 'unknownToken')
   expect(box.received).toEqual([])
+})
+
+test('P15, P20: an act of the owner’s by a member, and any act by who is in no household, reaches no box, by the call or the socket', async () => {
+  const member = await cloud.signUp('a-member')
+  box.code = 'WXYZ6789'
+  await bind(cloud, box, member)
+  const all = acts.filter(({ at }) => at === 'box')
+  const owners = all.filter(({ needs }) => needs === 'owner')
+  expect(owners.length).toBeGreaterThan(10)
+  for (const { name } of owners)
+    expect(await order({ request: name, data: {} }, { user: member })).toMatchObject({ code: Code.notAllowed })
+  for (const { name } of all) expectCode(await order({ request: name, data: {} }, { user: mallory }), 'notBound')
+  const [own, foreign] = [await new TestApp(cloud.url).login(member.token), await new TestApp(cloud.url).login(mallory.token)]
+  for (const { name } of owners) expect(await own.ask(name, {}, { devsn: box.devsn })).toMatchObject({ code: Code.notAllowed })
+  for (const { name } of all) expect(await foreign.ask(name, {}, { devsn: box.devsn })).toMatchObject({ code: Code.notBound })
+  expect(box.receivedOf('act', 'en')).toEqual([])
+  own.close()
+  foreign.close()
 })
 
 test('P25: a payload over 64 KB, deeper than 8 levels, or no payload at all is refused and reaches no box', async () => {

@@ -33,6 +33,20 @@ export const unboundPacketsRate = {
   closeAbove: 200,
   unitBytes: Infinity,
 } as const satisfies InboundRate
+/** What a box's cloud sends it, as frames or as MQTT packets: the acts of a household, and an answer to each of the box's own packets. */
+export const cloudPacketsRate = {
+  perSecond: 200,
+  burst: 1_000,
+  closeAbove: 4_000,
+  unitBytes: 4_096,
+} as const satisfies InboundRate
+/** Frames of a tunnel, from either end: as many as its streams may send small ones. */
+export const tunnelFramesRate = {
+  perSecond: 2_000,
+  burst: 4_000,
+  closeAbove: 20_000,
+  unitBytes: Infinity,
+} as const satisfies InboundRate
 /** All the bytes that a socket may send before its login. */
 export const bytesBeforeLogin = 64 * 1024
 /** Long frames of all apps of a process together, in bytes: as fast as they are collected again. */
@@ -91,18 +105,21 @@ export function createInboundMeter(
   }
 }
 
-/** Reads a stream of units by their heads alone; of those that began in the bytes: how many, and of those whose head became whole the longest rest. restOf: bytes of the unit after its head; undefined while the head is not whole. */
+/** Reads a stream of units by their heads alone; of those that began in the bytes: how many, and of those whose head became whole the longest rest. restOf: bytes of the unit after its head; undefined while the head is not whole. onRest: hears these bytes, as they come. */
 export function createHeadReader(
   restOf: (head: readonly number[]) => number | undefined,
+  onRest: (bytes: Uint8Array, first: number) => void = () => {},
 ): (bytes: Uint8Array) => { units: number; longest: number } {
   const head: number[] = []
   let remaining = 0
+  let first = 0
   return (bytes) => {
     let units = 0
     let longest = 0
     for (let at = 0; at < bytes.length;) {
       if (remaining > 0) {
         const step = Math.min(remaining, bytes.length - at)
+        onRest(bytes.subarray(at, at + step), first)
         remaining -= step
         at += step
         continue
@@ -114,6 +131,7 @@ export function createHeadReader(
       if (rest === undefined) continue
       longest = Math.max(longest, rest)
       remaining = rest
+      first = head[0] ?? 0
       head.length = 0
     }
     return { units, longest }
@@ -127,7 +145,7 @@ export function createFrameCounter(): UnitCounter {
 }
 
 /** Bytes of the frame after this head; undefined while the head is not whole. */
-function frameRest(head: readonly number[]): number | undefined {
+export function frameRest(head: readonly number[]): number | undefined {
   const second = head[1]
   if (second === undefined) return undefined
   const [short, maskBytes] = [second & 127, second & 128 ? 4 : 0]

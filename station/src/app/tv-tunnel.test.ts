@@ -133,6 +133,15 @@ it('P34: no word of the cloud leads the box elsewhere', async () => {
   expect(requests[1]?.url).toBe('/tunnel-2/BBBBBBBBBBBBBBBBBBBBBBBB')
 })
 
+it('P43: of tunnels that are asked for without end sixteen are opened, and then one a second', async () => {
+  for (let at = 0; at < 100; at += 1) await feature.open(ticket)
+  await feature.open('/tunnel-2/BBBBBBBBBBBBBBBBBBBBBBBB')
+  // Those that gave way to newer ones before they were open did not come.
+  await until('the newest are open', () => sockets.clients.size === 8)
+  expect(requests.length).toBeLessThan(25)
+  expect(requests.map(({ url }) => url)).not.toContain('/tunnel-2/BBBBBBBBBBBBBBBBBBBBBBBB')
+})
+
 it('the newest eight tunnels stay; they end with the box', async () => {
   for (let at = 1; at < 12; at += 1) {
     await feature.open(ticket)

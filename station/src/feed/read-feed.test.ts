@@ -223,3 +223,10 @@ test('a long title ends between two letters', async () => {
     expect(title.length).toBeGreaterThan(300 - letter.length)
   }
 })
+
+test('P43: of a title of megabytes the begin is read alone', async () => {
+  const tags = '<b> '.repeat(1_000_000)
+  expect(await firstOf(`<title><![CDATA[Harbour${tags}]]></title><guid>1</guid>`)).toMatchObject({ title: 'Harbour' })
+  const late = await read(`<rss><channel><item><title><![CDATA[${tags}Harbour]]></title><guid>1</guid></item></channel></rss>`)
+  expect(late.items).toEqual([])
+})

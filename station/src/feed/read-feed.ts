@@ -21,6 +21,7 @@ export type ReadFeed = { title: string; ttlMs: number; items: ReadItem[] }
 
 const maxItems = 500
 const titleMaxLength = 300
+const titleReadLength = 16_384
 const maxTtlMs = 86_400_000
 /** A size is no longer. */
 const sizeMaxLength = 40
@@ -147,9 +148,10 @@ function withZone(text: string): string {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text
 }
 
-/** One line without tags. */
+/** One line without tags. Of a text of megabytes its begin is enough. */
 function lineOf(text: string): string {
-  const line = text
+  const isLong = text.length > titleReadLength
+  const line = (isLong ? text.slice(0, titleReadLength).replace(/<[^<>]*$/, '') : text)
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

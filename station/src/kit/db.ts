@@ -2,11 +2,12 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { DiskFull, hasNoRoom, isDiskFull } from './disk-full.ts'
 import { isOwnWork, migrate } from './migrate.ts'
 import { SettingError } from './setting-error.ts'
+import { SqliteDialectInTurns } from './turns/query-turns.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times in ms, flags 0/1, JSON as text. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the stores fill it
@@ -17,7 +18,7 @@ export type Db = Kysely<Tables>
 /** Refuses a schema that is newer than this version, and a damaged or unwritable file, in one sentence. */
 export async function openDb(path: string, migrations: Record<string, Migration>): Promise<Db> {
   const { database, passOverOwnWork } = asKyselyWants(openFile(path))
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  const db = new Kysely<Tables>({ dialect: new SqliteDialectInTurns({ database }) })
   try {
     await migrate(db, { migrations, passOverOwnWork })
   } catch (error) {

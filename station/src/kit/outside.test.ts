@@ -3,7 +3,8 @@ import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { blobFromCloud } from './outside.ts'
+import * as z from 'zod/mini'
+import { askCloud, blobFromCloud, putBlob } from './outside.ts'
 
 let server: http.Server
 let body: Buffer[]
@@ -46,3 +47,37 @@ test('a blob that this box may not read is none, and any other failure is one', 
   type = 'application/json'
   expect(await blob(1_000)).toBeUndefined()
 })
+
+test.each([
+  ['a call', (url: string) => askCloud(url, {}, z.object({}))],
+  ['an upload', (url: string) => putBlob(url, Buffer.from('x'), '')],
+])(
+  'P43: the answer to %s that does not end is given up at its bound, and one in the form of no answer is an error',
+  async (_, ask) => {
+    let sent = 0
+    const piece = Buffer.alloc(64 * 1024, ' ')
+    const isLeft = Promise.withResolvers<void>()
+    const endless = http.createServer((request, response) => {
+      request.resume()
+      response.on('close', () => isLeft.resolve())
+      const more = () => {
+        while (!response.destroyed) {
+          sent += piece.length
+          if (!response.write(piece)) return void response.once('drain', more)
+        }
+      }
+      more()
+    })
+    endless.listen(0, '127.0.0.1')
+    await once(endless, 'listening')
+    // NOTE: a listening TCP server has this kind of address.
+    const { port } = endless.address() as AddressInfo
+    await expect(ask(`http://127.0.0.1:${port}/`)).rejects.toThrow('the answer is too long')
+    await isLeft.promise
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+    endless.close()
+    body = [Buffer.from('['.repeat(100_000))]
+    // NOTE: a listening TCP server has this kind of address.
+    await expect(ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).rejects.toThrow('JSON')
+  },
+)

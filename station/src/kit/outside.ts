@@ -5,26 +5,25 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { json } from 'node:stream/consumers'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
+import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/http/inbound-http.ts'
 import { bareHost, isPrivateAddress, plainAddress } from '@homeport/contract/kit/private-address.ts'
 import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
+/** What the cloud answers to a call of the box is short. */
+const answerMaxBytes = 256 * 1024
 /** A resolver that stays silent longer does not know the name. */
 const lookupWithinMs = 10_000
 
 /** Makes one call to the box's cloud; throws unless the response is 200 and matches the schema. */
 export async function askCloud<S extends z.ZodMiniType>(url: string, input: object, output: S): Promise<z.output<S>> {
-  const response = await post(url, new URLSearchParams(encodeForm(input)).toString()).catch((error: unknown) => {
-    throw new Error(whyOf(error))
-  })
-  if (response.statusCode !== 200) {
-    response.destroy()
-    throw new Error(`the cloud answered HTTP ${response.statusCode}`)
-  }
-  const envelope = Envelope.parse(await json(response))
+  const body = new URLSearchParams(encodeForm(input)).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', source: 'box', version: 'v3' }
+  const { status, bytes } = await askedWithin(url, { method: 'POST', headers, body })
+  if (status !== 200) throw new Error(`the cloud answered HTTP ${status}`)
+  const envelope = Envelope.parse(JSON.parse(bytes.toString()))
   if (envelope.code !== Code.ok) throw new Error(`the cloud answered code ${envelope.code}`)
   return output.parse(envelope.data)
 }
@@ -34,10 +33,7 @@ export async function blobFromCloud(
   url: string,
   { authorization, maxBytes, signal }: { authorization: string; maxBytes: number; signal: AbortSignal },
 ): Promise<Buffer | undefined> {
-  const { request } = url.startsWith('https:') ? https : http
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    request(url, { headers: { authorization }, signal, agent: false }, resolve).on('error', reject).end()
-  })
+  const response = await sent(url, { method: 'GET', headers: { authorization } }, signal)
   const isBytes = response.headers['content-type']?.startsWith('application/octet-stream') ?? false
   if (response.statusCode !== 200 || !isBytes) {
     response.destroy()
@@ -45,43 +41,51 @@ export async function blobFromCloud(
     if (response.statusCode === 200 || response.statusCode === 404) return undefined
     throw new Error(`the cloud answered HTTP ${response.statusCode}`)
   }
+  return bytesOf(response, maxBytes, 'the blob is too large')
+}
+
+/** Uploads a blob of this box to its cloud; throws unless it was accepted. */
+export async function putBlob(url: string, body: Buffer, authorization: string): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': body.length, authorization, source: 'box' }
+  const { status, bytes } = await askedWithin(url, { method: 'PUT', headers, body })
+  const parsed = Envelope.safeParse(JSON.parse(bytes.toString()))
+  if (status !== 200 || parsed.data?.code !== Code.ok)
+    throw new Error(`the cloud answered HTTP ${status}, code ${parsed.data?.code}`)
+}
+
+type CloudRequest = { method: 'GET' | 'POST' | 'PUT'; headers: http.OutgoingHttpHeaders; body?: string | Buffer }
+
+/** The whole answer of the cloud, in time and within bounds. */
+async function askedWithin(url: string, request: CloudRequest): Promise<{ status: number; bytes: Buffer }> {
+  try {
+    const response = await sent(url, request, AbortSignal.timeout(askWithinMs))
+    return { status: response.statusCode ?? 0, bytes: await bytesOf(response, answerMaxBytes, 'the answer is too long') }
+  } catch (error) {
+    throw new Error(whyOf(error))
+  }
+}
+
+/** Uses node:http, which follows no redirect and takes several MB less than fetch. */
+function sent(url: string, { method, headers, body }: CloudRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { protocol } = new URL(url)
+  const program = protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const request = program.request(url, { method, headers, signal, agent: createInboundAgent(protocol) }, resolve)
+    request.on('error', reject)
+    boundHead(request, headBounds)
+    request.end(body)
+  })
+}
+
+async function bytesOf(response: http.IncomingMessage, maxBytes: number, tooLong: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let remaining = maxBytes
   for await (const part of response) {
     remaining -= part.length
-    if (remaining < 0) throw new Error('the blob is too large')
+    if (remaining < 0) throw new Error(tooLong)
     parts.push(part)
   }
   return Buffer.concat(parts)
-}
-
-/** Uses node:http, which follows no redirect and takes several MB less than fetch. */
-function post(url: string, body: string): Promise<http.IncomingMessage> {
-  const { request } = url.startsWith('https:') ? https : http
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', source: 'box', version: 'v3' }
-  return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', headers, signal: AbortSignal.timeout(askWithinMs), agent: false }, resolve)
-      .on('error', reject)
-      .end(body)
-  })
-}
-
-/** Uploads a blob of this box to its cloud; throws unless it was accepted. */
-export function putBlob(url: string, bytes: Buffer, authorization: string): Promise<void> {
-  const { request } = url.startsWith('https:') ? https : http
-  const headers = { 'content-type': 'application/octet-stream', 'content-length': bytes.length, authorization, source: 'box' }
-  return new Promise((resolve, reject) => {
-    request(url, { method: 'PUT', headers, signal: AbortSignal.timeout(askWithinMs), agent: false }, (response) => {
-      response.on('error', reject)
-      json(response).then((body) => {
-        const parsed = Envelope.safeParse(body)
-        if (response.statusCode === 200 && parsed.data?.code === Code.ok) resolve()
-        else reject(new Error(`the cloud answered HTTP ${response.statusCode}, code ${parsed.data?.code}`))
-      }, reject)
-    })
-      .on('error', (error) => reject(new Error(whyOf(error))))
-      .end(bytes)
-  })
 }
 
 function whyOf(error: unknown): string {

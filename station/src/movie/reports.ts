@@ -1,4 +1,5 @@
 /** Changed films go to the mirror in batches; the scan progress goes to the open apps, at most once a second. */
+import { inTurns } from '../kit/turns/in-turns.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmRow, movieScan } from '@homeport/contract/movie/movie.ts'
 import { unreadableRow } from '@homeport/contract/movie/identify.ts'
@@ -75,11 +76,14 @@ export function movieReports({ devsn, movies, events, mirror, push, now, later, 
     if (films.length === 0) return 0
     notified = new Set()
     // A film may have become an episode, or the other way round.
-    await mirror.putMany(filmRow, new Map(films.map((film) => [film.film_id, isShown(film, false) ? rowOf(film) : null])))
-    await mirror.putMany(
-      episodeRow,
-      new Map(films.map((film) => [film.film_id, isShown(film, true) ? episodeRowOf(film) : null])),
-    )
+    const filmRows = new Map<string, ReturnType<typeof rowOf> | null>()
+    const episodeRows = new Map<string, ReturnType<typeof episodeRowOf> | null>()
+    for await (const film of inTurns(films)) {
+      filmRows.set(film.film_id, isShown(film, false) ? rowOf(film) : null)
+      episodeRows.set(film.film_id, isShown(film, true) ? episodeRowOf(film) : null)
+    }
+    await mirror.putMany(filmRow, filmRows)
+    await mirror.putMany(episodeRow, episodeRows)
     await movies.store.settled(films)
     events.emit('films', { ids: films.map(({ film_id }) => film_id) })
     pushSoon()

@@ -2,7 +2,8 @@
 import dgram from 'node:dgram'
 import { setTimeout } from 'node:timers/promises'
 import type { CiaoService, Responder, ServiceEvent } from '@homebridge/ciao'
-import { boundPackets } from './bound-packets.ts'
+import { monotonicMs } from '../kit/monotonic.ts'
+import { boundPackets } from '../shared/bound-packets.ts'
 
 const mdnsPort = 5_353
 const serviceType = 'homeport'
@@ -88,7 +89,10 @@ async function claim({ cards, host, service: name, port, facts }: Announcement):
   const responder = getResponder({ interface: [...cards] })
   // NOTE: the library's server has no bound of its own, and no setting for one.
   const server = responder['server']
-  server['handleMessage'] = boundPackets(server['handleMessage'].bind(server), () => performance.now())
+  const read = server['handleMessage'].bind(server)
+  const inBounds = boundPackets(monotonicMs)
+  server['handleMessage'] = (network: string, packet: Buffer, ...way: unknown[]) =>
+    inBounds(packet, () => read(network, packet, ...way))
   const service = responder.createService({
     name,
     hostname: host,

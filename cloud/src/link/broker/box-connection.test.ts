@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { boxPacketsRate, createHeadReader, unboundPacketsRate } from '@homeport/contract/kit/inbound.ts'
+import { boxPacketsRate, unboundPacketsRate } from '@homeport/contract/kit/inbound.ts'
 import type { WebSocket } from 'ws'
 import { handClock } from '../../../../testing/hand-clock.ts'
-import { BoxConnection, packetRest } from './box-connection.ts'
+import { BoxConnection } from './box-connection.ts'
 
 /** A WebSocket's part that the connection uses. */
 class TestSocket extends EventEmitter {
@@ -79,24 +79,4 @@ test('P43: a box that subscribes to thousands of topics in one packet is closed 
   socket.emit('message', packet(0x32, 16_000))
   await nextTurn()
   expect(socket.isEnded).toBe(false)
-})
-
-test('packets are counted however their bytes are cut', () => {
-  const bytes = Buffer.concat([
-    Buffer.from('c000', 'hex'),
-    Buffer.from('308101', 'hex'),
-    Buffer.alloc(129),
-    Buffer.from('d000', 'hex'),
-  ])
-  for (const step of [1, 2, 3, 100, bytes.length]) {
-    const read = createHeadReader(packetRest)
-    let packets = 0
-    let longest = 0
-    for (let at = 0; at < bytes.length; at += step) {
-      const seen = read(bytes.subarray(at, at + step))
-      packets += seen.units
-      longest = Math.max(longest, seen.longest)
-    }
-    expect([packets, longest], String(step)).toEqual([3, 129])
-  }
 })

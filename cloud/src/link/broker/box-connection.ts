@@ -8,14 +8,12 @@ import {
   type InboundMeter,
 } from '@homeport/contract/kit/inbound.ts'
 import { systemClock, type Clock } from '@homeport/contract/kit/inbound-socket.ts'
+import { packetRest } from '@homeport/contract/kit/mqtt/packet-counter.ts'
 import type { WebSocket } from 'ws'
 
 /** Before authentication only a CONNECT of moderate size is accepted. */
 export const strangerMaxBytes = 8 * 1024
 export const boxMaxBytes = 256 * 1024
-/** Other packets than these are short: a box subscribes to its own two topics, and thousands in one packet would hold up the broker. */
-const longTypes = new Set([1, 3])
-const shortMaxBytes = 1_024
 
 export class BoxConnection extends Duplex {
   readonly #ws: WebSocket
@@ -110,14 +108,4 @@ export class BoxConnection extends Duplex {
 export function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data)
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
-}
-
-/** Bytes of a packet after MQTT's fixed header: undefined while the header is not whole, Infinity for a malformed one, and for one that is longer than any of its type (CONNECT and PUBLISH are long). */
-export function packetRest(head: readonly number[]): number | undefined {
-  const bytes = head.slice(1)
-  const last = bytes.at(-1)
-  if (last === undefined) return undefined
-  if (last >= 128) return bytes.length < 4 ? undefined : Infinity
-  const rest = bytes.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
-  return rest > shortMaxBytes && !longTypes.has((head[0] ?? 0) >> 4) ? Infinity : rest
 }

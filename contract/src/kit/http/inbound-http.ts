@@ -2,7 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import { InboundSocket } from '../inbound-socket.ts'
+import { InboundSocket, type InboundLimits } from '../inbound-socket.ts'
 
 /** maxInformational: answers 1xx before the final one. maxBytes: of all heads together. withinMs: until the final head is here. */
 export type HeadBounds = { maxInformational: number; maxBytes: number; withinMs: number }
@@ -16,20 +16,25 @@ export class BadAnswer extends Error {}
 /** The server's head did not come in time. */
 export class LateAnswer extends Error {}
 
-/** Connections of this agent are parsed in turns, however short the chunks of the answer are. */
-export function createInboundAgent(protocol: string, options: https.AgentOptions = {}): http.Agent | https.Agent {
+/** Connections of this agent are parsed in turns, however short the chunks of the answer are. limits: of each connection. */
+export function createInboundAgent(
+  protocol: string,
+  options: https.AgentOptions = {},
+  limits: () => InboundLimits = () => ({}),
+): http.Agent | https.Agent {
   const agent = protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
   const connect = agent.createConnection.bind(agent)
   // A tunnel through a proxy comes later, by the callback; what is returned before is the agent's own mark for it.
   const isTunnel = protocol === 'https:' && options.proxyEnv !== undefined
   agent.createConnection = (parts, done) => {
-    const socket = connect(parts, done && ((error, made) => done(error, made && inboundOf(made))))
-    return socket && !isTunnel ? inboundOf(socket) : socket
+    const socket = connect(parts, done && ((error, made) => done(error, made && inboundOf(made, limits()))))
+    return socket && !isTunnel ? inboundOf(socket, limits()) : socket
   }
   return agent
 }
 
-const inboundOf = (socket: Duplex) => (socket instanceof InboundSocket ? socket : new InboundSocket(socket))
+const inboundOf = (socket: Duplex, limits: InboundLimits) =>
+  socket instanceof InboundSocket ? socket : new InboundSocket(socket, limits)
 
 /** Ends a request whose answer's head does not come within the bounds, with a BadAnswer or a LateAnswer. */
 export function boundHead(request: http.ClientRequest, { maxInformational, maxBytes, withinMs }: HeadBounds): void {

@@ -12,12 +12,16 @@ import {
   type Presence,
   type FromBox,
 } from '@homeport/contract/kit/link.ts'
-import { limitMqttMemory } from '@homeport/contract/kit/limit-mqtt-packet.ts'
+import { cloudPacketsRate } from '@homeport/contract/kit/inbound.ts'
+import { limitMqttMemory } from '@homeport/contract/kit/mqtt/limit-mqtt-packet.ts'
+import { createPacketCounter } from '@homeport/contract/kit/mqtt/packet-counter.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
+import type { WebSocket } from 'ws'
 import { createCloudClock, type CloudClock } from './cloud-clock.ts'
+import { openCloudSocket } from './cloud-socket.ts'
 import type { Identity } from './identity.ts'
 import { askCloud } from '../outside.ts'
 
@@ -26,6 +30,8 @@ export const longestWaitMs = 20_000
 const connectWithinMs = 10_000
 const answerWithinMs = 10_000
 const goodbyeMs = 500
+/** Of a message of the cloud: an act has 64 KB, a household with all its sign-ins is longer. */
+const packetMaxBytes = 1024 * 1024
 
 export type LinkDeps = {
   cloud: string
@@ -156,6 +162,7 @@ export class Link {
       keepalive: keepAliveSeconds,
       reconnectPeriod: 0,
       connectTimeout: connectWithinMs,
+      createWebsocket: openBrokerSocket,
       resubscribe: false,
       will: { topic: presence, payload: Buffer.from(JSON.stringify({ ...birth, online: false })), qos: 1, retain: true },
     })
@@ -226,6 +233,11 @@ export class Link {
     ])
     client.end(true)
   }
+}
+
+function openBrokerSocket(url: string, protocols: string[]): WebSocket {
+  const count = createPacketCounter(packetMaxBytes)
+  return openCloudSocket(url, { protocols, rate: cloudPacketsRate, count, maxBytes: packetMaxBytes, withinMs: connectWithinMs })
 }
 
 /** With a wide jitter, so that the boxes do not all reconnect to a recovered cloud at once. random: 0 to 1. */

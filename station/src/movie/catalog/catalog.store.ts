@@ -2,6 +2,7 @@
 import { perSortNumber } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { sql } from 'kysely'
 import { writeUnsynced, type Db } from '../../kit/db.ts'
+import { inTurns } from '../../kit/turns/in-turns.ts'
 import { wholeFilms, type WholeFilm } from '../film/film.query.ts'
 import { knownFacts } from '../film/known-facts.ts'
 import { toBoxFilm } from '../film/to-wire.ts'
@@ -27,7 +28,8 @@ export function catalogStore(db: Db) {
       const changed = await db.selectFrom('movie_film').selectAll().where('catalog_changed', '>', 0).limit(filmsAtOnce).execute()
       if (changed.length === 0) return false
       const entries = new Map<string, Entry>()
-      for (const film of await wholeFilms(db, changed.filter(isCatalogued))) entries.set(film.film_id, await entryOf(film))
+      for await (const film of inTurns(await wholeFilms(db, changed.filter(isCatalogued))))
+        entries.set(film.film_id, await entryOf(film))
       await writeUnsynced(db, async (tx) => {
         const ids = changed.map(({ film_id }) => film_id)
         const existing = await tx.selectFrom('movie_catalog').select('film_id').where('film_id', 'in', ids).execute()

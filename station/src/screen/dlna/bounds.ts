@@ -6,7 +6,6 @@ export const bounds = {
   describedAtOnce: 4,
   /** … and after one search. */
   maxDescribed: 32,
-  maxPacketBytes: 4_096,
   maxAddress: 512,
   maxDescriptionBytes: 256 * 1024,
   maxAnswerBytes: 128 * 1024,

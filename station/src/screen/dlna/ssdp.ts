@@ -1,5 +1,7 @@
 /** Finds media renderers in the house by SSDP (UPnP Device Architecture 1.0, chapter 1): searches, and hears devices that come and go. */
 import dgram, { type Socket } from 'node:dgram'
+import { monotonicMs } from '../../kit/monotonic.ts'
+import { boundPackets } from '../../shared/bound-packets.ts'
 import { createHouseSearch, type SearchSettings } from '../polled/house-search.ts'
 import type { Pace } from '../polled/pace.ts'
 import { bounds } from './bounds.ts'
@@ -29,12 +31,20 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
     answersWithinMs: pace.answersWithinMs,
     onAnswer(packet, way) {
       const head = headOf(packet)
-      const location = head?.fields.get('location') ?? ''
-      if (!head?.first.startsWith('HTTP/1.1 200') || !head.fields.get('st')?.startsWith(rendererType)) return
+      const location = head.fields.get('location') ?? ''
+      if (!head.first.startsWith('HTTP/1.1 200') || !head.fields.get('st')?.startsWith(rendererType)) return
       if (location !== '' && location.length <= bounds.maxAddress) listener.onAnswer({ location, ...way })
     },
   })
+  const inBounds = boundPackets(monotonicMs)
   let notices: Socket | undefined
+
+  function readNotice(packet: Buffer, from: string): void {
+    const head = headOf(packet)
+    if (!head.first.startsWith('NOTIFY ') || !head.fields.get('nt')?.startsWith(rendererType)) return
+    const kind = head.fields.get('nts') === 'ssdp:byebye' ? 'byebye' : 'alive'
+    listener.onNotice({ kind, from, udn: (head.fields.get('usn') ?? '').split('::')[0] ?? '' })
+  }
 
   /** Where the port is taken by a program that shares it with nobody, the searches still find everything. */
   function listenForNotices(): void {
@@ -44,12 +54,7 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
       notices = undefined
       socket.close()
     })
-    socket.on('message', (packet, { address: from }) => {
-      const head = headOf(packet)
-      if (!head?.first.startsWith('NOTIFY ') || !head.fields.get('nt')?.startsWith(rendererType)) return
-      const kind = head.fields.get('nts') === 'ssdp:byebye' ? 'byebye' : 'alive'
-      listener.onNotice({ kind, from, udn: (head.fields.get('usn') ?? '').split('::')[0] ?? '' })
-    })
+    socket.on('message', (packet, { address: from }) => inBounds(packet, () => readNotice(packet, from)))
     notices = socket
     socket.bind(settings.port, () => {
       for (const card of settings.cards()) joinGroup(socket, settings.address, card)
@@ -79,8 +84,7 @@ function joinGroup(socket: Socket, group: string, card: string): void {
 }
 
 /** The first line and the fields of a packet, by their names in small letters. */
-export function headOf(packet: Buffer): { first: string; fields: Map<string, string> } | undefined {
-  if (packet.length > bounds.maxPacketBytes) return undefined
+export function headOf(packet: Buffer): { first: string; fields: Map<string, string> } {
   const [first = '', ...lines] = packet.toString('latin1').split(/\r?\n/)
   const fields = lines.flatMap((line): [string, string][] => {
     const at = line.indexOf(':')

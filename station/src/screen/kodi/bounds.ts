@@ -7,7 +7,6 @@ export const bounds = {
   maxAnswerBytes: 128 * 1024,
   /** The whole answer with its body. */
   answerWithinMs: 4_000,
-  maxPacketBytes: 4_096,
   maxRecords: 64,
   maxName: 40,
 } as const

@@ -19,7 +19,7 @@ export function questionFor(service: string): Buffer {
 
 /** The instances of this service in an answer; none in a packet that is none, or is not whole. port: undefined where the answer does not say it. */
 export function servicesIn(packet: Buffer, service: string): Service[] {
-  if (packet.length < headBytes || packet.length > bounds.maxPacketBytes || (packet.readUInt8(2) & 0x80) === 0) return []
+  if (packet.length < headBytes || (packet.readUInt8(2) & 0x80) === 0) return []
   const suffix = `.${service}.local`
   const ports = new Map<string, number>()
   const names = new Set<string>()

@@ -1,5 +1,7 @@
 /** Asks all devices of the house at once, on every network card, and hears their answers for a while. */
 import dgram, { type Socket } from 'node:dgram'
+import { monotonicMs } from '../../kit/monotonic.ts'
+import { boundPackets } from '../../shared/bound-packets.ts'
 
 /** address, port: of the group that devices listen to. cards: this machine's addresses in the house. */
 export type SearchSettings = { address: string; port: number; cards: () => readonly string[] }
@@ -13,6 +15,7 @@ type SearchParts = {
 
 export function createHouseSearch(settings: SearchSettings, { question, routers, answersWithinMs, onAnswer }: SearchParts) {
   const searching = new Set<Socket>()
+  const inBounds = boundPackets(monotonicMs)
 
   function searchFrom(card: string): void {
     const socket = dgram.createSocket('udp4')
@@ -24,7 +27,7 @@ export function createHouseSearch(settings: SearchSettings, { question, routers,
     searching.add(socket)
     // A card that is gone by now, or a network without multicast.
     socket.on('error', close)
-    socket.on('message', (packet, { address: from }) => onAnswer(packet, { from, card }))
+    socket.on('message', (packet, { address: from }) => inBounds(packet, () => onAnswer(packet, { from, card })))
     socket.bind(0, card, () => {
       const { address, port } = settings
       if (isMulticast(address)) {

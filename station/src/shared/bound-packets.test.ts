@@ -5,12 +5,13 @@ import { boundPackets } from './bound-packets.ts'
 it('P52: packets are read for a tenth of the time, and others are dropped meanwhile; one that throws counts too', () => {
   const clock = handClock()
   const packets: string[] = []
-  const read = boundPackets((_card, packet) => {
-    packets.push(packet.toString())
-    clock.pass(Number(packet.toString()))
-    if (packet.length === 3) throw new Error('cannot be read')
-  }, clock.now)
-  const take = (text: string) => read('eth0', Buffer.from(text))
+  const inBounds = boundPackets(clock.now)
+  const take = (text: string) =>
+    inBounds(Buffer.from(text), () => {
+      packets.push(text)
+      clock.pass(Number(text))
+      if (text.length === 3) throw new Error('cannot be read')
+    })
   for (const text of ['20', '40', '21']) take(text)
   expect(packets).toEqual(['20', '40'])
   clock.pass(100)
@@ -23,7 +24,7 @@ it('P52: packets are read for a tenth of the time, and others are dropped meanwh
 
 it('P43: a packet that is longer than those of a house is not read', () => {
   const packets: number[] = []
-  const read = boundPackets((_card, packet) => void packets.push(packet.length), handClock().now)
-  for (const length of [4_096, 4_097, 65_000]) read('eth0', Buffer.alloc(length))
+  const inBounds = boundPackets(handClock().now)
+  for (const length of [4_096, 4_097, 65_000]) inBounds(Buffer.alloc(length), () => packets.push(length))
   expect(packets).toEqual([4_096])
 })
