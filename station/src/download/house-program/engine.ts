@@ -150,6 +150,9 @@ export class HouseEngine implements TorrentEngine {
 
   async #connect(): Promise<void> {
     const { version, hasRestarted } = await this.#driver.connect()
+    // A pause is not told from its owner's then, and the box's word holds. It is told once, whatever fails from here on.
+    if (hasRestarted) this.#pauses.forget()
+    if (hasRestarted) this.#unverified = new Set(this.#taskHashes)
     this.#list.forget()
     await this.#list.read({ isNow: true })
     await this.#metadata.dropLeftOvers()
@@ -158,9 +161,6 @@ export class HouseEngine implements TorrentEngine {
     this.#isRefused = false
     this.#states.clear()
     this.#sharesAt = -Infinity
-    // A pause is not told from its owner's then, and the box's word holds.
-    if (hasRestarted) this.#pauses.forget()
-    if (hasRestarted) this.#unverified = new Set(this.#taskHashes)
     if (this.#limits) await this.#applyLimits(this.#limits)
     await this.#pauseUnwanted()
     this.#events.emit('up')
@@ -172,7 +172,7 @@ export class HouseEngine implements TorrentEngine {
     for (const [hash, { isWanted }] of await this.#deps.tasks.byHashes([...this.#list.all().keys()])) {
       this.#taskHashes.add(hash)
       const entry = this.#list.of(hash)
-      if (!isWanted && entry && !entry.isStopped) await this.#driver.pause(hash)
+      if (!isWanted && entry && !entry.isStopped) await this.#pauses.pausing(hash, () => this.#driver.pause(hash))
     }
   }
 
@@ -190,7 +190,7 @@ export class HouseEngine implements TorrentEngine {
     const turned = this.#turned(this.#list.takeChanged())
     for (const hash of this.#taskHashes) {
       const entry = this.#list.of(hash)
-      if (entry) this.#pauses.look(hash, entry)
+      if (entry) this.#pauses.look(hash, entry, this.#list.askedAt())
     }
     const isTurn = performance.now() - this.#sharesAt >= sharesEveryMs
     if (isTurn) this.#sharesAt = performance.now()
@@ -307,15 +307,15 @@ export class HouseEngine implements TorrentEngine {
   async pause(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
-    this.#pauses.paused(hash)
-    await this.#ask(() => this.#driver.pause(hash))
+    await this.#pauses.pausing(hash, () => this.#ask(() => this.#driver.pause(hash)))
   }
 
   async unpause(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#pauses.begun(hash)
-    await this.#ask(() => (this.#unverified.delete(hash) ? this.#driver.verify(hash) : this.#driver.begin(hash)))
+    await this.#ask(() => (this.#unverified.has(hash) ? this.#driver.verify(hash) : this.#driver.begin(hash)))
+    this.#unverified.delete(hash)
   }
 
   async forget(gid: string): Promise<void> {
@@ -324,12 +324,12 @@ export class HouseEngine implements TorrentEngine {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#left.add(gid)
-    this.#pauses.paused(hash)
-    await this.#ask(async () => {
+    const end = async () => {
       await this.#list.read()
       const entry = this.#list.of(hash)
       if (entry) await endTorrent(this.#driver, hash, entry)
-    })
+    }
+    await this.#pauses.pausing(hash, () => this.#ask(end))
   }
 
   async remove(gid: string): Promise<void> {

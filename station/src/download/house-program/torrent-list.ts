@@ -19,9 +19,11 @@ export function createTorrentList({ driver, warn, onRemoved }: ListDeps) {
   let isKnown = false
   let hasWarned = false
   let readAt = -Infinity
+  let askedAt = -Infinity
   let reading: Promise<void> | undefined
 
   async function readNow(): Promise<void> {
+    const begunAt = performance.now()
     const { isWhole, torrents, removed, unreadable } = await driver.changes({ isWhole: !isKnown })
     for (const hash of removed) {
       const before = entries.get(hash)
@@ -40,6 +42,7 @@ export function createTorrentList({ driver, warn, onRemoved }: ListDeps) {
       warn(`${driver.name} tells ${unreadable} of its torrents in a way that Homeport cannot read: they are left out.`)
     hasWarned ||= unreadable > 0
     isKnown = true
+    askedAt = begunAt
     readAt = performance.now()
   }
 
@@ -52,6 +55,8 @@ export function createTorrentList({ driver, warn, onRemoved }: ListDeps) {
     },
     of: (hash: string): HouseTorrent | undefined => entries.get(hash),
     all: (): ReadonlyMap<string, HouseTorrent> => entries,
+    /** When the question was asked of which these are the answer. */
+    askedAt: (): number => askedAt,
     /** Those of which something is another since this was asked last, and those that have left. */
     takeChanged(): Set<string> {
       const taken = changed

@@ -1,7 +1,7 @@
 /** A Transmission, by its RPC (version 16 and later: Transmission 3.00). */
 import { posix } from 'node:path'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
-import { asideName, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
+import { asideName, isOwn, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
 import { Added, Session } from './answers.ts'
 import { createBegin } from './begin-torrent.ts'
@@ -43,11 +43,20 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     if (rpcVersion < listsFromRpc) await set(hash, { labels: [tag] })
     recent.touch(hash)
   }
-  const { writeDown, start, pause, begin, verify } = createBegin({ change, torrent: (hash) => reads.torrent(hash), peers })
+  const { writeDown, start, pause, begin, verify } = createBegin({
+    change,
+    torrent: (hash) => reads.torrent(hash),
+    touch: recent.touch,
+    peers,
+  })
   const remove = (hash: string) => change('torrent-remove', hash, { 'delete-local-data': false })
-  /** Without its tag it is not as the box gave it: it leaves, and the box gives it anew. */
+  /** They are not as the box gave them: they leave, and the box gives them anew. Without a tag it is one of the box's too, which it does not know as such. */
   async function dropLost(): Promise<void> {
-    for (const hash of writeDown.takeLost()) if ((await reads.torrent(hash))?.tags.length === 0) await remove(hash)
+    for (const hash of writeDown.lost()) {
+      const torrent = await reads.torrent(hash)
+      if (torrent && (isOwn(torrent) || torrent.tags.length === 0)) await remove(hash)
+      writeDown.removed(hash)
+    }
   }
   const limitTorrent = (hash: string, limits: SpeedLimits) => set(hash, torrentLimits(limits))
 
@@ -64,8 +73,9 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
         await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })
       await peers.releaseLeftOvers()
-      const hasRestarted = await restarts.take()
+      const hasRestarted = await restarts.look()
       if (hasRestarted) await dropLost()
+      restarts.take()
       return { version: session.version.split(' ')[0] ?? '', hasRestarted }
     },
     async changes(how) {

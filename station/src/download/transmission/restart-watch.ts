@@ -19,10 +19,6 @@ export function createRestartWatch(rpc: Pick<Rpc, 'call'>) {
       answeredAt = performance.now()
       return hasRestarted
     },
-    async take(): Promise<boolean> {
-      const taken = await this.look()
-      hasRestarted = false
-      return taken
-    },
+    take: (): void => void (hasRestarted = false),
   }
 }

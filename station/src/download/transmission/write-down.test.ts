@@ -62,16 +62,19 @@ it('waits until a verification of another’s is over', async () => {
   expect(requests).toEqual(['stop', 'start'])
 })
 
-it('writes one down that is being verified, and has it verified anew', async () => {
+it('leaves one alone while Transmission writes it down by itself, and afterwards', async () => {
   const { writeDown, requests } = open(async () => {})
-  await writeDown.restart(hash, async () => void requests.push('verify'))
+  await writeDown.writing(hash, () => writeDown.lookAtAll(new Map([[hash, running]])))
   await writeDown.look(hash, running)
-  expect(requests).toEqual(['stop', 'verify'])
+  expect(requests).toEqual([])
 })
 
-it('goes on verifying one that stops late, once it has', async () => {
-  const { writeDown, requests } = open(() => Promise.reject(new Error('it does not stop')))
-  await expect(writeDown.restart(hash, async () => void requests.push('verify'))).rejects.toThrow('does not stop')
-  await writeDown.lookAtAll(new Map([[hash, stopped]]))
-  expect(requests).toEqual(['stop', 'verify'])
+it('is still to be written down where Transmission ends meanwhile, and is looked for once that is back', async () => {
+  const { writeDown } = open(async () => {})
+  writeDown.added(hash)
+  await expect(writeDown.writing(hash, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(writeDown.isUnwritten(hash)).toBe(true)
+  expect(writeDown.lost()).toEqual([hash])
+  await writeDown.writing(hash, async () => {})
+  expect(writeDown.lost()).toEqual([])
 })
