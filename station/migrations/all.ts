@@ -38,6 +38,7 @@ import { offlineCopies } from './108-offline-copies.ts'
 import { taskFruitless } from './109-task-fruitless.ts'
 import { catalogJoinedWords } from './110-catalog-joined-words.ts'
 import { begunIndex } from './114-begun-index.ts'
+import { unwrittenTorrents } from './117-unwritten-torrents.ts'
 
 export const migrations = {
   '001-first': first,
@@ -79,4 +80,5 @@ export const migrations = {
   '109-task-fruitless': taskFruitless,
   '110-catalog-joined-words': catalogJoinedWords,
   '114-begun-index': begunIndex,
+  '117-unwritten-torrents': unwrittenTorrents,
 }

@@ -134,6 +134,19 @@ it('S121: so is a stop of what was stopped in the app while the program was away
   expect((await engine.job('film'))?.is_paused_outside).toBeUndefined()
 })
 
+it('S124: while the box stops one it is not taken for one that its owner has begun in the program', async () => {
+  const { engine, started, pause, looked } = await openSlowProgram()
+  await started
+  await looked(2)
+  expect(await engine.library.torrents()).toMatchObject([{ hash, state: 'active' }])
+  const paused = engine.pause('film')
+  await looked(2)
+  expect(await engine.library.torrents()).toMatchObject([{ hash, state: 'paused' }])
+  pause()
+  await paused
+  expect(await engine.library.torrents()).toMatchObject([{ hash, state: 'paused' }])
+})
+
 it('a pause by its owner in the program itself still is one', async () => {
   const { engine, started, looked, pauseByOwner } = await openSlowProgram()
   await started

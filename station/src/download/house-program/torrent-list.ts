@@ -1,5 +1,5 @@
 /** The torrents of the program, kept up to date by what has changed since the last question: thousands of them cost a question each second nothing. */
-import type { Driver, HouseTorrent } from './driver.ts'
+import { isOfMetadata, type Driver, type HouseTorrent } from './driver.ts'
 
 export type TorrentList = ReturnType<typeof createTorrentList>
 
@@ -68,5 +68,34 @@ export function createTorrentList({ driver, warn, onRemoved }: ListDeps) {
       isKnown = false
       readAt = -Infinity
     },
+  }
+}
+
+/** Sees which torrents are new to the box, and which have another state than before. */
+export function createTorrentTurns() {
+  /** By info hash, as they were seen last. */
+  const states = new Map<string, string>()
+  return {
+    /** changed: those of which something is another. gone: those that the program does not have any more. */
+    of(changed: ReadonlySet<string>, entryOf: (hash: string) => HouseTorrent | undefined) {
+      const turns = { appeared: new Array<string>(), turned: new Array<string>(), gone: new Array<string>() }
+      for (const hash of changed) {
+        const entry = entryOf(hash)
+        if (entry && isOfMetadata(entry)) continue
+        const before = states.get(hash)
+        if (!entry) {
+          states.delete(hash)
+          turns.gone.push(hash)
+          continue
+        }
+        const state = entry.isChecking ? 'checking' : entry.state
+        states.set(hash, state)
+        if (before === undefined) turns.appeared.push(hash)
+        else if (before !== state) turns.turned.push(hash)
+      }
+      return turns
+    },
+    /** All are new. */
+    forget: (): void => states.clear(),
   }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway } from '../engine/engine.ts'
 import { isOwn, type HouseTorrent } from '../house-program/driver.ts'
+import type { UnwrittenStore } from './unwritten.store.ts'
 import type { createPeerHold } from './peer-hold.ts'
 import { createWriteDown } from './write-down.ts'
 
@@ -14,9 +15,10 @@ type BeginDeps = {
   /** The next look at what has changed looks at it, too. */
   touch: (hash: string) => void
   peers: ReturnType<typeof createPeerHold>
+  unwritten: UnwrittenStore
 }
 
-export function createBegin({ change, torrent, touch, peers }: BeginDeps) {
+export function createBegin({ change, torrent, touch, peers, unwritten }: BeginDeps) {
   const start = (hash: string) => change('torrent-start-now', hash)
   /** It stops at its next pulse, whatever it is told until then. At the very end of a verification it is told as stopped, heeds no stop, and begins: so it is asked twice. */
   async function stop(hash: string): Promise<void> {
@@ -35,7 +37,7 @@ export function createBegin({ change, torrent, touch, peers }: BeginDeps) {
     }
     throw new EngineAway('Transmission does not stop a torrent')
   }
-  const writeDown = createWriteDown({ stop, start })
+  const writeDown = createWriteDown({ stop, start, store: unwritten })
   /** Once it is verified it goes into the program's queue, and is begun past that by the box's next look. */
   async function startVerifying(hash: string): Promise<void> {
     await change('torrent-verify', hash)

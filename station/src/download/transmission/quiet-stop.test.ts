@@ -2,6 +2,7 @@
 import http from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { until } from '../../../../testing/until.ts'
+import { unwrittenNotes } from '../../testing/unwritten.ts'
 import { createTransmission } from './driver.ts'
 
 const hash = 'a'.repeat(40)
@@ -29,7 +30,7 @@ async function openQuietTransmission(onAsked: (heard: readonly string[]) => numb
   const port = typeof address === 'object' && address ? address.port : 0
   const driver = createTransmission(
     { kind: 'transmission', address: `http://127.0.0.1:${port}`, user: '', password: '' },
-    { ownPorts: () => [] },
+    { ownPorts: () => [], unwritten: unwrittenNotes() },
   )
   onTestFinished(() => {
     driver.stop()
