@@ -18,6 +18,8 @@ const isSoak = process.env['SOAK'] === '1'
 const rounds = isSoak ? 20 : 1
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000))
 const most = 6
+/** Some three seconds. */
+const looksOfOwner = 50
 /** Nobody has its metadata. */
 const unknownHash = 'e'.repeat(40)
 const closing: (() => unknown)[] = []
@@ -93,10 +95,11 @@ describe.each(programs)('a $name that is killed with the box$why', (kind) => {
       async function pauseThere(): Promise<void> {
         const [hash, one] = [...model][dice(model.size)] ?? []
         if (!hash || !one?.isRunning) return
-        await until('it runs there', () => isLoading(hash))
-        await until('the box has seen its pause', async () => {
-          // One that the box had not seen run yet it has begun again.
-          if (await isLoading(hash)) await program.pause(hash)
+        let looks = 0
+        await until('its owner pauses it there, and the box has seen it', async () => {
+          // Of one that it has begun a moment ago the box knows nothing yet: people pause what they see run.
+          looks = (await isLoading(hash)) ? looks + 1 : 0
+          if (looks === looksOfOwner) await program.pause(hash)
           return (await statusOf(one.id)) === 0
         })
         one.isRunning = false
