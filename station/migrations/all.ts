@@ -39,6 +39,7 @@ import { taskFruitless } from './109-task-fruitless.ts'
 import { catalogJoinedWords } from './110-catalog-joined-words.ts'
 import { begunIndex } from './114-begun-index.ts'
 import { inboxSender } from './115-inbox-sender.ts'
+import { unwrittenTorrents } from './117-unwritten-torrents.ts'
 
 export const migrations = {
   '001-first': first,
@@ -81,4 +82,5 @@ export const migrations = {
   '110-catalog-joined-words': catalogJoinedWords,
   '114-begun-index': begunIndex,
   '115-inbox-sender': inboxSender,
+  '117-unwritten-torrents': unwrittenTorrents,
 }

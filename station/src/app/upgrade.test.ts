@@ -46,6 +46,7 @@ const intended = {
     '103-feeds': ['feed', 'feed_item', 'feed_taken'],
     '104-wishes': ['wish', 'wish_taken'],
     '108-offline-copies': ['offline_copy'],
+    '117-unwritten-torrents': ['unwritten_torrent'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -33,6 +33,7 @@ import { createTasks } from './task/tasks.ts'
 import { createFileList, type PutBlob } from './torrent/file-list.ts'
 import { createLinkSize } from './source/link-size.ts'
 import { createTorrentFetcher, type BlobOf } from './torrent/torrent-fetcher.ts'
+import { unwrittenStore } from './transmission/unwritten.store.ts'
 import { openTorrentEngine } from './torrent-program/open-torrent-engine.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
@@ -142,7 +143,7 @@ export async function openDownloads(deps: OpenDeps) {
   const streams = await findStreamTool(searchPath)
   const store = taskStore(db)
   const programPorts = { ownPorts: rule.ownPorts, lookup, onFault }
-  const own = openTorrentEngine({ folder, store, aria2: running, warn, ...programPorts })
+  const own = openTorrentEngine({ folder, store, aria2: running, warn, unwritten: unwrittenStore(db), ...programPorts })
   const ed2k = { folder, downloads: folders.first.root, servers: ed2kServers }
   const links = [
     ...linkEngines({ rule, silenceMs, now, elapsed, waitsMs }, { ed2k, streams }),

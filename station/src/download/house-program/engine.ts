@@ -26,7 +26,7 @@ import { withBoxIndexes } from './place-files.ts'
 import { jobOf, removedJob, swarmOf } from './job-of-torrent.ts'
 import { endTorrent, removeTorrent } from './remove-torrent.ts'
 import { isSharedEnough } from './share-end.ts'
-import { createTorrentList, type TorrentList } from './torrent-list.ts'
+import { createTorrentList, createTorrentTurns, type TorrentList } from './torrent-list.ts'
 import type { TorrentTask, TorrentTasks } from './torrent-tasks.ts'
 
 const lookEveryMs = 1_000
@@ -61,8 +61,7 @@ export class HouseEngine implements TorrentEngine {
   #begunAt = new Map<string, number>()
   /** The box set it, so that it may take it away again. */
   #hasLimit = { down: false, up: false }
-  /** By info hash, as they were seen last. */
-  #states = new Map<string, string>()
+  readonly #turns = createTorrentTurns()
   #sharesAt = -Infinity
   /** Info hashes of tasks: of other torrents their owner's pauses mean nothing. */
   #taskHashes = new Set<string>()
@@ -80,7 +79,8 @@ export class HouseEngine implements TorrentEngine {
     this.#pauses = createPauseWatch(deps.driver.settlesWithinMs)
     this.#events.setMaxListeners(0)
     const ask = <T>(work: () => Promise<T>) => this.#ask(work)
-    this.library = createLibrary({ driver: deps.driver, list: this.#list, ask })
+    const isPausing = (hash: string) => this.#pauses.isPausing(hash, this.#list.askedAt())
+    this.library = createLibrary({ driver: deps.driver, list: this.#list, isPausing, ask })
   }
 
   programName = (): string => this.#driver.name
@@ -150,29 +150,28 @@ export class HouseEngine implements TorrentEngine {
 
   async #connect(): Promise<void> {
     const { version, hasRestarted } = await this.#driver.connect()
+    // A pause is not told from its owner's then, and the box's word holds. It is told once, whatever fails from here on.
+    if (hasRestarted) this.#pauses.forget()
+    if (hasRestarted) this.#unverified = new Set(this.#taskHashes)
     this.#list.forget()
     await this.#list.read({ isNow: true })
     await this.#metadata.dropLeftOvers()
     this.#version = version
     this.#isUp = true
     this.#isRefused = false
-    this.#states.clear()
+    this.#turns.forget()
     this.#sharesAt = -Infinity
-    // A pause is not told from its owner's then, and the box's word holds.
-    if (hasRestarted) this.#pauses.forget()
-    if (hasRestarted) this.#unverified = new Set(this.#taskHashes)
     if (this.#limits) await this.#applyLimits(this.#limits)
-    await this.#pauseUnwanted()
     this.#events.emit('up')
     this.#events.emit('change', '')
   }
 
-  /** Stopped in the app while the program was away. */
-  async #pauseUnwanted(): Promise<void> {
-    for (const [hash, { isWanted }] of await this.#deps.tasks.byHashes([...this.#list.all().keys()])) {
+  /** Stopped in the app while the program was away. hashes: of torrents that are new to the box; a program that starts may tell of some late. */
+  async #pauseUnwanted(hashes: readonly string[]): Promise<void> {
+    for (const [hash, { isWanted }] of await this.#deps.tasks.byHashes(hashes)) {
       this.#taskHashes.add(hash)
       const entry = this.#list.of(hash)
-      if (!isWanted && entry && !entry.isStopped) await this.#driver.pause(hash)
+      if (!isWanted && entry && !entry.isStopped) await this.#pauses.pausing(hash, () => this.#driver.pause(hash))
     }
   }
 
@@ -187,10 +186,12 @@ export class HouseEngine implements TorrentEngine {
 
   /** Tasks are looked up for what has another state, and now and then for all that are shared. */
   async #lookAtChanged(): Promise<void> {
-    const turned = this.#turned(this.#list.takeChanged())
+    const { appeared, turned, gone } = this.#turns.of(this.#list.takeChanged(), this.#list.of)
+    for (const hash of gone) this.#leave(hash)
+    if (appeared.length > 0) await this.#pauseUnwanted(appeared)
     for (const hash of this.#taskHashes) {
       const entry = this.#list.of(hash)
-      if (entry) this.#pauses.look(hash, entry)
+      if (entry) this.#pauses.look(hash, entry, this.#list.askedAt())
     }
     const isTurn = performance.now() - this.#sharesAt >= sharesEveryMs
     if (isTurn) this.#sharesAt = performance.now()
@@ -203,20 +204,6 @@ export class HouseEngine implements TorrentEngine {
       const task = tasks.get(hash)
       if (task) this.#events.emit('change', task.gid)
     }
-  }
-
-  /** Those of the changed ones that have another state than before. */
-  #turned(changed: ReadonlySet<string>): string[] {
-    return [...changed].filter((hash) => {
-      const entry = this.#list.of(hash)
-      if (entry && isOfMetadata(entry)) return false
-      const before = this.#states.get(hash)
-      const state = entry && (entry.isChecking ? 'checking' : entry.state)
-      if (state) this.#states.set(hash, state)
-      else this.#states.delete(hash)
-      if (!entry) this.#leave(hash)
-      return entry !== undefined && before !== undefined && before !== state
-    })
   }
 
   /** Ends the sharing of what the box added; the program itself ends the others. */
@@ -307,15 +294,15 @@ export class HouseEngine implements TorrentEngine {
   async pause(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
-    this.#pauses.paused(hash)
-    await this.#ask(() => this.#driver.pause(hash))
+    await this.#pauses.pausing(hash, () => this.#ask(() => this.#driver.pause(hash)))
   }
 
   async unpause(gid: string): Promise<void> {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#pauses.begun(hash)
-    await this.#ask(() => (this.#unverified.delete(hash) ? this.#driver.verify(hash) : this.#driver.begin(hash)))
+    await this.#ask(() => (this.#unverified.has(hash) ? this.#driver.verify(hash) : this.#driver.begin(hash)))
+    this.#unverified.delete(hash)
   }
 
   async forget(gid: string): Promise<void> {
@@ -324,12 +311,12 @@ export class HouseEngine implements TorrentEngine {
     const hash = await this.#hashOf(gid)
     if (hash === undefined) return
     this.#left.add(gid)
-    this.#pauses.paused(hash)
-    await this.#ask(async () => {
+    const end = async () => {
       await this.#list.read()
       const entry = this.#list.of(hash)
       if (entry) await endTorrent(this.#driver, hash, entry)
-    })
+    }
+    await this.#pauses.pausing(hash, () => this.#ask(end))
   }
 
   async remove(gid: string): Promise<void> {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { bencode } from '../../testing/swarm.ts'
+import { unwrittenNotes } from '../../testing/unwritten.ts'
 import { createDriver } from '../torrent-program/open-program.ts'
 import { HouseEngine } from './engine.ts'
 import type { ProgramLogin } from './program-login.ts'
@@ -114,7 +115,10 @@ async function openServer(kind: ProgramLogin['kind']) {
 async function openEngine(kind: ProgramLogin['kind'], address: string) {
   const faults: unknown[] = []
   const engine = new HouseEngine({
-    driver: createDriver({ kind, address, user: 'owner', password: 'Cellar door 7' }, { ownPorts: () => [] }),
+    driver: createDriver(
+      { kind, address, user: 'owner', password: 'Cellar door 7' },
+      { ownPorts: () => [], unwritten: unwrittenNotes() },
+    ),
     tasks: {
       hashOf: async () => film,
       byHashes: async (hashes) => new Map(hashes.filter((hash) => hash === film).map((hash) => [hash, task])),

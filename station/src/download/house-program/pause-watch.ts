@@ -7,17 +7,25 @@ export function createPauseWatch(settlesWithinMs: number) {
   const pausedAt = new Map<string, number>()
   /** Removed by their owner in the program itself. */
   const removed = new Set<string>()
+  /** The box pauses it, and the program may still tell that it runs. askedAt: when the program was asked for this. */
+  const isPausing = (hash: string, askedAt: number): boolean => askedAt - (pausedAt.get(hash) ?? -Infinity) < settlesWithinMs
   return {
     /** One that is verified may be paused: it is not told yet. */
-    look(hash: string, { state, isUnsettled }: Pick<HouseTorrent, 'state' | 'isUnsettled'>): void {
-      const isJustPaused = performance.now() - (pausedAt.get(hash) ?? -Infinity) < settlesWithinMs
-      if (state === 'active' && !isUnsettled && !isJustPaused) running.add(hash)
+    look(hash: string, { state, isUnsettled }: Pick<HouseTorrent, 'state' | 'isUnsettled'>, askedAt: number): void {
+      if (state === 'active' && !isUnsettled && !isPausing(hash, askedAt)) running.add(hash)
     },
-    /** By the box. */
-    paused(hash: string): void {
+    isPausing,
+    /** By the box. pause: resolves once the program has paused it, until when it may tell that it runs. */
+    async pausing<T>(hash: string, pause: () => Promise<T>): Promise<T> {
       running.delete(hash)
       removed.delete(hash)
-      pausedAt.set(hash, performance.now())
+      pausedAt.set(hash, Infinity)
+      try {
+        return await pause()
+      } finally {
+        // It may have been begun again meanwhile.
+        if (pausedAt.get(hash) === Infinity) pausedAt.set(hash, performance.now())
+      }
     },
     /** By the box. */
     begun(hash: string): void {

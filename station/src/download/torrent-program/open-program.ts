@@ -4,12 +4,14 @@ import type { Driver } from '../house-program/driver.ts'
 import { HouseEngine, type HouseEngineDeps } from '../house-program/engine.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
 import { createQbittorrent } from '../qbittorrent/driver.ts'
+import type { UnwrittenStore } from '../transmission/unwritten.store.ts'
 import { createTransmission } from '../transmission/driver.ts'
 
-const drivers = { qbittorrent: createQbittorrent, transmission: createTransmission }
+export type DriverDeps = ProgramPorts & { unwritten: UnwrittenStore }
 
-export const createDriver = (login: ProgramLogin, ports: ProgramPorts): Driver => drivers[login.kind](login, ports)
+export const createDriver = (login: ProgramLogin, deps: DriverDeps): Driver =>
+  login.kind === 'qbittorrent' ? createQbittorrent(login, deps) : createTransmission(login, deps)
 
-export function openProgram(login: ProgramLogin, deps: Omit<HouseEngineDeps, 'driver'> & ProgramPorts): TorrentEngine {
+export function openProgram(login: ProgramLogin, deps: Omit<HouseEngineDeps, 'driver'> & DriverDeps): TorrentEngine {
   return new HouseEngine({ ...deps, driver: createDriver(login, deps) })
 }

@@ -1,16 +1,15 @@
 /** Opens the engine for torrents as it was set last: aria2, or the owner's program. */
 import { join } from 'node:path'
 import type { ProgramLibrary, TorrentEngine } from '../engine/engine.ts'
-import type { ProgramPorts } from '../house-program/program-login.ts'
 import { createTorrentTasks } from '../house-program/torrent-tasks.ts'
 import type { TaskStore } from '../table/store.ts'
 import { createProgramFile } from './program-file.ts'
 import { createSwitchingEngine } from './switching-engine.ts'
-import { openProgram } from './open-program.ts'
+import { openProgram, type DriverDeps } from './open-program.ts'
 import { createTorrentProgram, type TorrentProgramDeps } from './torrent-program.ts'
 
 /** aria2: undefined where none starts here. */
-type OpenTorrentEngineDeps = ProgramPorts & {
+type OpenTorrentEngineDeps = DriverDeps & {
   folder: string
   store: TaskStore
   aria2: TorrentEngine | undefined

@@ -7,14 +7,14 @@ import type { DownloadFolders } from '../folder/download-folders.ts'
 import { addressFault } from '../house-program/house-address.ts'
 import { tryProgram, wrongAddress } from '../house-program/try-program.ts'
 import { findKind } from './find-kind.ts'
-import { createDriver, openProgram } from './open-program.ts'
+import { createDriver, openProgram, type DriverDeps } from './open-program.ts'
 import type { ProgramFile } from './program-file.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { ProgramLogin } from '../house-program/program-login.ts'
 import type { SwitchingEngine } from './switching-engine.ts'
 import type { TorrentTasks } from '../house-program/torrent-tasks.ts'
 
 export type ProgramChoice = { kind: TorrentProgramChoice; address: string; user: string; password?: string | undefined }
-export type TorrentProgramDeps = ProgramPorts & {
+export type TorrentProgramDeps = DriverDeps & {
   file: ProgramFile
   engine: SwitchingEngine
   folders: DownloadFolders

@@ -15,7 +15,10 @@ export const Session = z.object({
 export const Added = z.object({ 'torrent-duplicate': z.optional(z.unknown()) })
 
 /** secondsActive: since its start. */
-export const Stats = z.object({ 'current-stats': z.object({ secondsActive: z.number() }) })
+export const Stats = z.object({
+  torrentCount: z._default(z.number(), 0),
+  'current-stats': z.object({ secondsActive: z.number() }),
+})
 
 /** status: see below. error: 3 is one of this machine, the others are those of trackers. */
 const Entry = z.object({

@@ -1,12 +1,14 @@
 /** A Transmission, by its RPC (version 16 and later: Transmission 3.00). */
 import { posix } from 'node:path'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
-import { asideName, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
+import { asideName, isOwn, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { UnwrittenStore } from './unwritten.store.ts'
 import { Added, Session } from './answers.ts'
 import { createBegin } from './begin-torrent.ts'
 import { createRpc } from './client.ts'
 import { sessionLimits, torrentLimits } from './limit-fields.ts'
+import { createLostTorrents } from './lost-torrents.ts'
 import { createPeerHold } from './peer-hold.ts'
 import { createReads } from './read-torrents.ts'
 import { createRecent } from './recent.ts'
@@ -20,7 +22,9 @@ const listsFromRpc = 17
 /** A magnet that is there for its metadata goes on with its files: until the box takes it out no more than this comes of them. */
 const metadataBytesPerSecond = 1_000_000
 
-export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Driver {
+type TransmissionDeps = ProgramPorts & { unwritten: UnwrittenStore }
+
+export function createTransmission(login: ProgramLogin, { unwritten, ...ports }: TransmissionDeps): Driver {
   const rpc = createRpc(login, ports, () => {
     recent.startedAnew()
     restarts.newSession()
@@ -38,17 +42,26 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
   const set = (hash: string, fields: object) => change('torrent-set', hash, fields)
   async function give(hash: string, { tag, ...fields }: { tag: string } & Record<string, unknown>): Promise<void> {
     const added = await rpc.call('torrent-add', { ...fields, paused: true, labels: [tag] }, Added)
-    // Its owner has given it meanwhile.
-    if (added['torrent-duplicate'] !== undefined) throw new EngineRefusal('duplicate')
+    if (added['torrent-duplicate'] !== undefined) {
+      const torrent = await reads.torrent(hash)
+      // It was still loading what the box gave before, or its owner has given it meanwhile.
+      throw torrent && isOwn(torrent) ? new EngineAway('Transmission loads a torrent') : new EngineRefusal('duplicate')
+    }
     if (rpcVersion < listsFromRpc) await set(hash, { labels: [tag] })
     recent.touch(hash)
   }
-  const { writeDown, start, pause, begin, verify } = createBegin({ change, torrent: (hash) => reads.torrent(hash), peers })
-  const remove = (hash: string) => change('torrent-remove', hash, { 'delete-local-data': false })
-  /** Without its tag it is not as the box gave it: it leaves, and the box gives it anew. */
-  async function dropLost(): Promise<void> {
-    for (const hash of writeDown.takeLost()) if ((await reads.torrent(hash))?.tags.length === 0) await remove(hash)
+  const { writeDown, start, pause, begin, verify } = createBegin({
+    change,
+    torrent: (hash) => reads.torrent(hash),
+    unwritten,
+    touch: recent.touch,
+    peers,
+  })
+  async function remove(hash: string, isWithData = false): Promise<void> {
+    await change('torrent-remove', hash, { 'delete-local-data': isWithData })
+    await writeDown.removed(hash)
   }
+  const lost = createLostTorrents({ writeDown, restarts, torrent: (hash) => reads.torrent(hash), remove })
   const limitTorrent = (hash: string, limits: SpeedLimits) => set(hash, torrentLimits(limits))
 
   return {
@@ -64,15 +77,14 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
       if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
         await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })
       await peers.releaseLeftOvers()
-      const hasRestarted = await restarts.take()
-      if (hasRestarted) await dropLost()
+      const hasRestarted = await lost.drop()
       return { version: session.version.split(' ')[0] ?? '', hasRestarted }
     },
     async changes(how) {
       const changes = await recent.changes(how)
       if (await restarts.look()) throw new EngineAway('Transmission started anew')
       for (const hash of changes.removed) {
-        writeDown.removed(hash)
+        await writeDown.removed(hash)
         peers.drop(hash)
       }
       const torrents = writeDown.seen(changes.torrents)
@@ -82,15 +94,16 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     ...reads,
     async add({ hash, bytes, folder, tag }) {
       // Before: it may have it, though the answer does not come.
-      writeDown.added(hash)
+      await writeDown.added(hash)
       try {
         await give(hash, { tag, metainfo: bytes.toString('base64'), 'download-dir': folder })
       } catch (error) {
-        if (error instanceof EngineRefusal) writeDown.removed(hash)
+        if (error instanceof EngineRefusal) await writeDown.removed(hash)
         throw error instanceof EngineRefusal && error.message !== 'duplicate' ? new EngineRefusal('no_engine') : error
       }
     },
     async addMagnet({ hash, magnet, folder }) {
+      await writeDown.added(hash, { isMagnet: true })
       await give(hash, { tag: metadataTag, filename: magnet, 'download-dir': folder })
       await limitTorrent(hash, { down: metadataBytesPerSecond, up: 0 })
       await start(hash)
@@ -102,7 +115,7 @@ export function createTransmission(login: ProgramLogin, ports: ProgramPorts): Dr
     async removeMagnet(hash) {
       // Files go with it in the box's own folder only.
       const isAside = (await reads.torrent(hash))?.folder.endsWith(asideName(hash)) ?? false
-      await change('torrent-remove', hash, { 'delete-local-data': isAside })
+      await remove(hash, isAside)
     },
     async setFolder(hash, location) {
       await change('torrent-set-location', hash, { location, move: false })

@@ -22,13 +22,13 @@ async function portOf(server: net.Server, host: string): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Passes everything on to the program, a request to stop a torrent late. */
+/** Passes everything on to the program, a request to stop or verify a torrent late. */
 async function openSlowRpc(address: string): Promise<string> {
   const server = http.createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(Buffer.from(part))
     const body = Buffer.concat(parts)
-    if (body.includes('"torrent-stop"')) await after(stopLateMs)
+    if (/"torrent-(stop|verify)"/.test(body.toString())) await after(stopLateMs)
     const { method = 'GET', headers } = request
     const passed = http.request(new URL(request.url ?? '/', address), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -1,6 +1,9 @@
 /** Sees that Transmission has started anew: its session id tells nothing, since that is another one every hour, too. */
+import { setTimeout as after } from 'node:timers/promises'
 import { Stats } from './answers.ts'
 import type { Rpc } from './client.ts'
+
+const lookEveryMs = 300
 
 export function createRestartWatch(rpc: Pick<Rpc, 'call'>) {
   let answeredAt = performance.now()
@@ -19,10 +22,15 @@ export function createRestartWatch(rpc: Pick<Rpc, 'call'>) {
       answeredAt = performance.now()
       return hasRestarted
     },
-    async take(): Promise<boolean> {
-      const taken = await this.look()
-      hasRestarted = false
-      return taken
+    /** It answers while it loads its torrents one after the other: resolves once they are no more than a moment ago. */
+    async loaded(): Promise<void> {
+      for (let before = -1; ;) {
+        const { torrentCount } = await rpc.call('session-stats', {}, Stats)
+        if (torrentCount <= before) return
+        before = torrentCount
+        await after(lookEveryMs)
+      }
     },
+    take: (): void => void (hasRestarted = false),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HouseTorrent } from '../house-program/driver.ts'
+import { unwrittenNotes } from '../../testing/unwritten.ts'
 import { torrentOf } from './answers.ts'
 import { createWriteDown } from './write-down.ts'
 
@@ -10,7 +11,7 @@ const torrentWith = (status: number): HouseTorrent =>
   torrentOf({ ...entry, ...figures, status, peersConnected: 0, secondsSeeding: 0, addedDate: 0 })
 const [stopped, running] = [torrentWith(0), torrentWith(4)]
 
-function open(stop: () => Promise<void>) {
+function open(stop: () => Promise<void>, store = unwrittenNotes()) {
   const requests: string[] = []
   const writeDown = createWriteDown({
     stop: async () => {
@@ -18,6 +19,7 @@ function open(stop: () => Promise<void>) {
       await stop()
     },
     start: async () => void requests.push('start'),
+    store,
   })
   writeDown.changed(hash)
   return { writeDown, requests }
@@ -62,16 +64,29 @@ it('waits until a verification of another’s is over', async () => {
   expect(requests).toEqual(['stop', 'start'])
 })
 
-it('writes one down that is being verified, and has it verified anew', async () => {
+it('leaves one alone while Transmission writes it down by itself, and afterwards', async () => {
   const { writeDown, requests } = open(async () => {})
-  await writeDown.restart(hash, async () => void requests.push('verify'))
+  await writeDown.writing(hash, () => writeDown.lookAtAll(new Map([[hash, running]])))
   await writeDown.look(hash, running)
-  expect(requests).toEqual(['stop', 'verify'])
+  expect(requests).toEqual([])
 })
 
-it('goes on verifying one that stops late, once it has', async () => {
-  const { writeDown, requests } = open(() => Promise.reject(new Error('it does not stop')))
-  await expect(writeDown.restart(hash, async () => void requests.push('verify'))).rejects.toThrow('does not stop')
-  await writeDown.lookAtAll(new Map([[hash, stopped]]))
-  expect(requests).toEqual(['stop', 'verify'])
+it('is still to be written down where Transmission ends meanwhile, and is looked for once that is back', async () => {
+  const { writeDown } = open(async () => {})
+  await writeDown.added(hash)
+  await expect(writeDown.writing(hash, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(writeDown.isUnwritten(hash)).toBe(true)
+  expect(await writeDown.lost()).toEqual([hash])
+  await writeDown.writing(hash, async () => {})
+  expect(await writeDown.lost()).toEqual([])
+})
+
+it('S125: one that was not written down as the box was killed is looked for by the next one', async () => {
+  const store = unwrittenNotes()
+  const before = open(async () => {}, store)
+  await before.writeDown.added(hash)
+  const { writeDown } = open(async () => {}, store)
+  expect(await writeDown.lost()).toEqual([hash])
+  await writeDown.removed(hash)
+  expect(await store.all()).toEqual([])
 })
