@@ -198,8 +198,12 @@ export const typedForms = ({ thread, task, friend }: FormIds): TypedForm[] => [
     name: 'new folder',
     route: '/pages/device/files/list',
     open: async (page) => {
-      await page.locator('main li button').first().click()
-      await press(page, 'New folder')
+      // Within a folder after Back, in the list of them after a reload.
+      const make = page.getByRole('button', { name: 'New folder' })
+      const folder = page.locator('main li button').first()
+      await make.or(folder).first().waitFor()
+      if (!(await make.isVisible())) await folder.click()
+      await make.click()
     },
     field: (page) => dialog(page).getByRole('textbox'),
     typed: 'Harbour folder',

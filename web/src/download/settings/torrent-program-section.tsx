@@ -40,7 +40,9 @@ export function TorrentProgramSection({ device }: { device: Device }) {
   const words = useText(programText)
   const { data: now } = useQuery(program(device))
   const [isOpen, setOpen] = useState(false)
-  if (!now) return null
+  const isOn = device.online === 1
+  // An open sheet outlasts the box: what is typed in it is not torn away.
+  if (!now || (!isOn && !isOpen)) return null
   const isOwner = device.role === 'owner'
   const kind = kindOf(now)
   const name = [kind ? words.names[kind] : now.kind, now.version].filter(Boolean).join(' ')
@@ -61,7 +63,7 @@ export function TorrentProgramSection({ device }: { device: Device }) {
       <h2>{words.title}</h2>
       <div className={listStyles.list}>
         {isOwner ? (
-          <button type="button" className={listStyles.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button type="button" className={listStyles.row} aria-haspopup="dialog" disabled={!isOn} onClick={() => setOpen(true)}>
             {content}
           </button>
         ) : (
