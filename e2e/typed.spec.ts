@@ -4,6 +4,7 @@ import { defaultDevice } from '@homeport/contract/device.ts'
 import { replies, reply, threads } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
+import { expireSessions, pressUntilAsked, signInAgain } from './parts/expire.ts'
 import { makeFriends } from './parts/friends.ts'
 import { openLayers } from './parts/open-layers.ts'
 import { settleOn } from './parts/session.ts'
@@ -14,6 +15,7 @@ import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+const username = 'typing-eve'
 /** Nobody has it: its page stays as it is. */
 const magnet = 'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567&dn=Harbour'
 
@@ -27,7 +29,7 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
     const address = world.addresses[0] ?? ''
     phone = await openPhone({ locale: 'en-US' })
-    const signedIn = await settleOn(phone, { address, lang: 'en', username: 'typing-eve', code: (await world.pair()).code })
+    const signedIn = await settleOn(phone, { address, lang: 'en', username, code: (await world.pair()).code })
     app = { address, lang: 'en', token: signedIn.token }
     ids = { thread: '', task: '', friend: await makeFriends({ address, lang: 'en' }, signedIn) }
     await until('the tour has a thread', async () => {
@@ -87,6 +89,24 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     expect(lost).toEqual([])
   })
 
+  test.each(['about me', 'report', 'edit of a reply', 'invoice title', 'message', 'category', 'name of the box'])(
+    'S133: over a session that expires, who signs in again finds it: %s',
+    async (name) => {
+      const form = typedForms(ids).find((one) => one.name === name)
+      if (!form) throw new Error(`no form ${name}`)
+      const { page } = phone
+      const { route, typed, field, button } = form
+      await open(form)
+      await field(page).fill(typed)
+      expireSessions(world, 'en')
+      await pressUntilAsked(page, button(page))
+      await signInAgain(page, { username, signIn: 'Sign in', typed, route: route.split('?')[0] ?? '' })
+      if (name === 'message') await page.getByText(typed, { exact: true }).first().waitFor()
+      else expect(await valueOf(form)).toBe(typed)
+      await page.evaluate(() => sessionStorage.removeItem('homeport.typed'))
+    },
+  )
+
   test('S130: a double tap on Send sends once, and presses nothing on the page below', async () => {
     const { page } = phone
     const form = typedForms(ids).find(({ name }) => name === 'reply')
@@ -100,7 +120,7 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     await page.locator('.replies-reply').filter({ hasText: form.typed }).first().waitFor()
     expect(await page.getByText('Link copied').count()).toBe(0)
     await until('it is sent, once', async () => {
-      const { data } = await askAs(app, replies, { thread_id: ids.thread, order: 'newest', limit: 50 })
+      const { data } = await askAs({ address: app.address, lang: 'en' }, replies, { thread_id: ids.thread, order: 'newest', limit: 50 })
       return data.filter(({ text }) => text === form.typed).length === 1
     })
   })
