@@ -120,7 +120,11 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     await page.locator('.replies-reply').filter({ hasText: form.typed }).first().waitFor()
     expect(await page.getByText('Link copied').count()).toBe(0)
     await until('it is sent, once', async () => {
-      const { data } = await askAs({ address: app.address, lang: 'en' }, replies, { thread_id: ids.thread, order: 'newest', limit: 50 })
+      const { data } = await askAs({ address: app.address, lang: 'en' }, replies, {
+        thread_id: ids.thread,
+        order: 'newest',
+        limit: 50,
+      })
       return data.filter(({ text }) => text === form.typed).length === 1
     })
   })
