@@ -1,14 +1,12 @@
 /** S92: a session that expires while somebody types. They sign in again and find what they typed; what they had sent goes out. */
 import { reply, threads } from '@homeport/contract/forum.ts'
-import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
-import { expireSessions } from './parts/expire.ts'
+import { expireSessions, pressUntilAsked, signInAgain } from './parts/expire.ts'
 import { storyLanguages } from './parts/languages.ts'
 import { openLayers } from './parts/open-layers.ts'
 import { settleOn } from './parts/session.ts'
-import { storyPassword, words } from './parts/story.ts'
-import { tick } from './parts/tick.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -62,30 +60,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(`a session that e
   })
 
   const dialog = () => phone.page.getByRole('dialog')
-  const at = (route: string) => phone.page.url().includes(`#${route}`)
-
-  /** A look of the page may find out before: then the button is gone, or behind the question. */
-  async function pressUntilAsked(button: Locator): Promise<void> {
-    const question = phone.page.getByRole('alertdialog')
-    await until('the question to sign in comes', async () => {
-      if (!(await question.isVisible())) await button.click({ timeout: 500 }).catch(() => {})
-      return question.isVisible()
-    })
-  }
-
-  /** By the question that comes, on its way to the page that was open. */
-  async function signInAgain(route: string): Promise<void> {
-    const { page } = phone
-    await page.getByRole('alertdialog').getByRole('button', { name: t.signIn }).click()
-    const password = page.locator('input[type=password]')
-    await password.waitFor()
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(t.half)
-    await page.getByRole('textbox').first().fill(t.user)
-    await password.fill(storyPassword)
-    await tick(page.getByRole('checkbox'))
-    await page.getByRole('button', { name: t.signIn, exact: true }).last().click()
-    await until('the page is open again', () => at(route))
-  }
+  const comeBack = (route: string) => signInAgain(phone.page, { username: t.user, signIn: t.signIn, typed: t.half, route })
 
   test('a reply that was sent too late is sent after all, and the next one that was begun is there', async () => {
     const { page } = phone
@@ -105,7 +80,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(`a session that e
       { times: 1 },
     )
     await dialog().getByRole('button', { name: t.send }).click()
-    await signInAgain(route)
+    await comeBack(route)
     await page.locator('.replies-reply').filter({ hasText: t.whole }).first().waitFor()
     await until('it is sent, once', async () => {
       await page.reload()
@@ -117,8 +92,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(`a session that e
     await dialog().getByRole('textbox').fill(t.half)
     expireSessions(world, lang)
     await page.goBack()
-    await pressUntilAsked(page.locator('.thread-foot-foot .thread-foot-large').first())
-    await signInAgain(route)
+    await pressUntilAsked(page, page.locator('.thread-foot-foot .thread-foot-large').first())
+    await comeBack(route)
     await write.click()
     expect(await dialog().getByRole('textbox').inputValue()).toBe(t.half)
     await page.goBack()
@@ -132,8 +107,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(`a session that e
     await page.getByRole('button', { name: words[lang].add }).first().click()
     await dialog().getByRole('textbox').fill(t.link)
     expireSessions(world, lang)
-    await pressUntilAsked(dialog().getByRole('button', { name: words[lang].start }))
-    await signInAgain(route)
+    await pressUntilAsked(page, dialog().getByRole('button', { name: words[lang].start }))
+    await comeBack(route)
     await page.getByRole('button', { name: words[lang].add }).first().click()
     await until('the link stands', async () => (await dialog().getByRole('textbox').inputValue()) === t.link)
     await page.goBack()

@@ -26,6 +26,8 @@ const pages = [
   '/pages/forum/type/index',
   '/pages/user/setup/index',
   '/pages/user/mine/postmanagement/index',
+  '/pages/device/setting/downloadconfig',
+  '/pages/user/userinfo/invoices',
 ]
 
 /** Words that nobody can read: outside the window, with nothing that scrolls to them. */
@@ -48,6 +50,14 @@ const outside = (page: Page) =>
       })
       .map((part) => part.textContent?.trim().slice(0, 40))
   })
+
+/** Words of a page's title that its bar cuts off. */
+const cutTitles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header h1')]
+      .filter((title) => title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 4)
+      .map(({ textContent }) => textContent),
+  )
 
 describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('for people who see otherwise (%s)', (lang) => {
   let world: World
@@ -113,6 +123,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('for people who s
         expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${route} at ${width}`).toBeLessThanOrEqual(width)
         expect(await outside(page), `${route} at ${width}`).toEqual([])
+        expect(await cutTitles(page), `${route} at ${width}`).toEqual([])
         await look(phone, `large-${route.replaceAll('/', '-').replace(/\?.*/, '')}-${width}`)
       }
     }

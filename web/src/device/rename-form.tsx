@@ -14,7 +14,7 @@ export function RenameForm({ device, done }: { device: Device; done: () => void 
   const words = useText(settingText)
   const renaming = useMutation(rename(useQueryClient()))
   const { devsn, name } = device
-  const { typed, line, save } = useDraft(`box name ${devsn}`, { name })
+  const { typed, line, save } = useDraft(`box name ${devsn}`, { name }, 'keeps')
 
   async function send(input: { name: string }) {
     try {

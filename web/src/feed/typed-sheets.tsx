@@ -1,4 +1,4 @@
-/** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is, or with what was typed when the session expired. */
+/** Sheets for the parts of a rule that are typed: titles, episodes, size. Each begins with the rule as it is, or with what was typed before a reload or when the session expired. However one is closed, the page has what was typed; its own button saves it. */
 import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { maxFeedTitles, feedWordsMaxLength } from '@homeport/contract/feed/feed-rule.ts'
 import type { ReactNode } from 'react'
@@ -141,17 +141,19 @@ type TypedProps = {
 
 function TypedSheet({ isOpen, onClose, title, isWrong = false, onDone, children }: TypedProps) {
   const words = useText(feedText)
+  function close() {
+    if (!isWrong) onDone()
+    onClose()
+  }
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={title} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={close} title={title} closeLabel={useText(commonText).close}>
       <Form
         label={words.done}
         isBusy={false}
         submit={(event) => {
           // React hands it on to the form of the page, which would be saved.
           event.stopPropagation()
-          if (isWrong) return
-          onDone()
-          onClose()
+          if (!isWrong) close()
         }}
       >
         {children}

@@ -45,7 +45,7 @@ type FormProps = { naming: Naming; onClose: () => void; field: React.RefObject<H
 function NameForm({ naming, onClose, field }: FormProps) {
   const words = useText(filesText)
   const lang = useLang()
-  const [{ name }, setTyped] = useKept(naming.subject, { name: naming.first })
+  const [{ name }, setTyped, forget] = useKept(naming.subject, { name: naming.first }, 'keeps')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isTouched = useRef(false)
@@ -55,10 +55,11 @@ function NameForm({ naming, onClose, field }: FormProps) {
     const typed = name.trim()
     const checked = z.safeParse(FileName.check(z.minLength(1, 'required')), typed)
     if (!checked.success) return setError(wordsOf(checked.error.issues[0]?.message ?? 'invalid', lang))
-    if (typed === naming.first) return onClose()
+    if (typed === naming.first) return (forget(), onClose())
     setBusy(true)
     try {
       await naming.save(typed)
+      forget()
       onClose()
     } catch (failure) {
       setError(refusalText(failure) || words.failed)

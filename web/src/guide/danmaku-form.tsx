@@ -7,8 +7,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Palette, SendHorizontal } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { isFailure } from '../kit/failure.ts'
+import { useTyped } from '../kit/keep/unsent-forms.ts'
 import { newId } from '../kit/id.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import { now } from '../kit/time/clock.ts'
 import { session } from '../kit/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -18,6 +20,8 @@ import styles from './danmaku-form.module.css'
 import { sending, type Typed } from './data.ts'
 import { colorNames, guideText } from './text.ts'
 
+const doublePressMs = 500
+
 type CommentStyle = Pick<Bullet, 'color' | 'mode'>
 
 /** positionMs: position of the guide at the time of sending. */
@@ -26,15 +30,18 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
   const colors = useText(colorNames)
   const lang = useLang()
   const send = useMutation(sending(useQueryClient(), videoId))
-  const [text, setText] = useState('')
+  const { value: text, change, forget } = useTyped(`bullet comment ${videoId}`, '')
   const [look, setLook] = useState<CommentStyle>({ color: '#ffffff', mode: 'roll' })
   const [isLookOpen, setLookOpen] = useState(false)
   const [error, setError] = useState('')
   // an unanswered request is resent under its id: no duplicate
+  const sentAt = useRef(0)
   const letter = useRef<{ id: string; typed: Typed } | null>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // The second press of a double one comes to an empty field.
+    if (text === '' && now() - sentAt.current < doublePressMs) return
     const typed = { text, time_ms: Math.round(positionMs()), ...look }
     const checked = insertBullet.input.safeParse({ video_id: videoId, ...typed })
     if (!checked.success) return setError(wordsOf(checked.error.issues[0]?.message ?? 'invalid', lang))
@@ -46,7 +53,8 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
       {
         onSuccess() {
           letter.current = null
-          setText('')
+          sentAt.current = now()
+          forget()
         },
         onError: (failure) => !isGuest && setError(sayOf(failure)),
       },
@@ -70,7 +78,7 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
         enterKeyHint="send"
         onChange={({ target }) => {
           setError('')
-          setText(target.value)
+          change(() => target.value)
         }}
         end={
           <>

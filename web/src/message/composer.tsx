@@ -2,9 +2,10 @@
 import { messageMax, sendMessage } from '@homeport/contract/message.ts'
 import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { SendHorizontal } from 'lucide-react'
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isEnter } from '../kit/enter-key.ts'
 import { newId } from '../kit/id.ts'
+import { now } from '../kit/time/clock.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
 import { classes } from '../ui/classes.ts'
@@ -17,6 +18,8 @@ import { drafts, setDraft, sendLater } from './message-outbox.ts'
 import { messageText } from './text.ts'
 
 const tellFrom = 100
+/** The second press of a double one comes to an empty field. */
+const doublePressMs = 500
 
 export function Composer({ to }: { to: string }) {
   const words = useText(messageText)
@@ -24,13 +27,17 @@ export function Composer({ to }: { to: string }) {
   const id = useId()
   const text = useObservable(drafts)[to] ?? ''
   const [rule, setRule] = useState('')
+  const sentAt = useRef(0)
   const remaining = messageMax - [...text].length
 
   function send(event?: FormEvent) {
     event?.preventDefault()
+    if (text === '' && now() - sentAt.current < doublePressMs) return
     const checked = sendMessage.input.safeParse({ to, id: newId(), text })
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
-    if (checked.success) sendLater(to, text)
+    if (!checked.success) return
+    sentAt.current = now()
+    sendLater(to, text)
   }
 
   /** Enter sends on devices with a keyboard; on touch devices it starts a new line. */

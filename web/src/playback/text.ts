@@ -244,7 +244,7 @@ export const playbackText = both({
     nothing: '没有正在播放的影片',
     nothingText: '在影库中选一部，或用方向键在电视上选择。',
     nothingPadless: '在影库中选一部。',
-    blocked: '已静音，按一下电视遥控器上的 OK 即可出声',
+    blocked: '已静音，按一下电视遥控器上的「确定」即可出声',
     muted: '已静音',
     openRemote: '打开遥控器',
     now: '正在播放',

@@ -1,6 +1,7 @@
 /** The sheet of the quiet hours: off, or from and to. */
 import type { QuietHours } from '@homeport/contract/push.ts'
 import { useState } from 'react'
+import { useKept } from '../kit/keep/draft.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text/text.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,9 +25,9 @@ type Props = {
 
 export function QuietSheet({ quiet, isOpen, isBusy, onClose, save }: Props) {
   const words = useText(pushText)
-  const [isOn, setOn] = useState(quiet !== null)
-  const [from, setFrom] = useState(fieldOf((quiet ?? usual).from))
-  const [to, setTo] = useState(fieldOf((quiet ?? usual).to))
+  const given = { isOn: quiet !== null, from: fieldOf((quiet ?? usual).from), to: fieldOf((quiet ?? usual).to) }
+  const [typed, setTyped] = useKept('quiet hours', given)
+  const { isOn, from, to } = typed
   const [isTried, setTried] = useState(false)
   const [begin, end] = [minuteOf(from), minuteOf(to)]
   const fromError = begin === undefined ? words.wrongTime : undefined
@@ -54,7 +55,7 @@ export function QuietSheet({ quiet, isOpen, isBusy, onClose, save }: Props) {
       }
     >
       <div className={styles.sheet}>
-        <Switch isOn={isOn} onChange={setOn}>
+        <Switch isOn={isOn} onChange={(next) => setTyped({ ...typed, isOn: next })}>
           {words.quiet}
         </Switch>
         {isOn && (
@@ -64,14 +65,14 @@ export function QuietSheet({ quiet, isOpen, isBusy, onClose, save }: Props) {
               label={words.from}
               value={from}
               error={isTried ? fromError : undefined}
-              onChange={({ target }) => setFrom(target.value)}
+              onChange={({ target }) => setTyped({ ...typed, from: target.value })}
             />
             <Field
               type="time"
               label={words.to}
               value={to}
               error={isTried ? toError : undefined}
-              onChange={({ target }) => setTo(target.value)}
+              onChange={({ target }) => setTyped({ ...typed, to: target.value })}
             />
           </div>
         )}

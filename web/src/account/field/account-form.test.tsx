@@ -2,10 +2,11 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { QueryClient, QueryClientProvider, type UseMutationOptions } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Failure, failureOf, isFailure } from '../../kit/failure.ts'
+import { forgetTyped } from '../../kit/keep/unsent-forms.ts'
 import { setLang } from '../../kit/lang.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -35,6 +36,7 @@ function Example({ mutation, focuses = false }: { mutation: UseMutationOptions<V
     otherwise: 'code',
     own: { [Code.taken]: 'Ours' },
     focusesRefused: focuses,
+    draft: { key: 'example', fields: ['phone'] },
   })
   return (
     <Form submit={flow.submit} label="Save" isBusy={flow.isBusy}>
@@ -60,7 +62,10 @@ beforeEach(() => {
   setLang('en')
   accepted.length = 0
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetTyped('example')
+})
 
 test('a field that the server names has its words, the area code at the phone; the rest is shown at the last field', async () => {
   await submit({ mutation: refusing(invalid('area_code')) })
@@ -95,4 +100,27 @@ test('what the form itself finds wrong is not sent; what is right is', async () 
   await act(async () => screen.getByRole('button', { name: 'Save' }).click())
   expect(errorOf('Phone')).not.toBe('')
   expect(accepted).toHaveLength(1)
+})
+
+test('S129: what was typed outlasts a reload until it is accepted, the code does not', async () => {
+  const show = (mutation: UseMutationOptions<Values, Error, Values>) =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Example mutation={mutation} />
+      </QueryClientProvider>,
+    )
+  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  show(accepting)
+  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '13912345678' } })
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: '424242' } })
+  expect(JSON.stringify({ ...sessionStorage })).toContain('13912345678')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('424242')
+  cleanup()
+  show(accepting)
+  expect([valueOf('Phone'), valueOf('Code')]).toEqual(['13912345678', ''])
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  await waitFor(() => expect(accepted).toHaveLength(1))
+  cleanup()
+  show(accepting)
+  expect(valueOf('Phone')).toBe('138')
 })

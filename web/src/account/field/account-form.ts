@@ -1,6 +1,6 @@
 /** The flow of an account form: the fields and their checks, one call, its refusals at the fields concerned. */
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useEffect, type FormEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -10,6 +10,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
+import { forgetTyped, keepForm, typedOr } from '../../kit/keep/unsent-forms.ts'
 import { placed, useSay } from './refusals.ts'
 
 /** The props of an input. */
@@ -36,6 +37,8 @@ type Given<V extends FieldValues, Input, Output> = {
   onSuccess: (output: Output) => void
   /** The fields that the server may name; where it names none of them, `otherwise` shows the refusal. */
   fields: readonly Path<V>[]
+  /** The fields that outlast a reload, as when somebody looks for the code in another app, and their key: never a password, a code or a tick. */
+  draft?: { key: string; fields: readonly (keyof V & string)[] }
   otherwise: Path<V> | ((failure: Error) => Path<V>)
   /** The form's texts per code, before the server's. */
   own?: Partial<Record<number, string>>
@@ -50,7 +53,11 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
   const { mutation, inputOf, onSuccess, fields, otherwise, own, focusesRefused = false, onRefused, confirm } = given
   const announce = useSay()
   const saving = useMutation(mutation)
-  const form = useForm<V>({ resolver: given.resolver, defaultValues: given.defaultValues })
+  const { draft } = given
+  const form = useForm<V>({
+    resolver: given.resolver,
+    defaultValues: { ...given.defaultValues, ...(draft && typedOr<Partial<V>>(draft.key, {})) },
+  })
   const { errors } = form.formState
 
   function show(failure: Error, at: { otherwise: Path<V>; shouldFocus: boolean }): void {
@@ -68,9 +75,28 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
       shouldFocus: focusesRefused,
     })
 
+  const draftKey = draft?.key ?? ''
+  const draftFields = draft?.fields.join(' ') ?? ''
+  const { subscribe } = form
+  useEffect(() => {
+    if (draftKey === '') return undefined
+    return subscribe({
+      formState: { values: true },
+      callback({ values }) {
+        const fields = draftFields.split(' ')
+        keepForm(draftKey, Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name))))
+      },
+    })
+  }, [subscribe, draftKey, draftFields])
+
+  function succeed(output: Output): void {
+    forgetTyped(draftKey)
+    onSuccess(output)
+  }
+
   async function send(typed: V): Promise<void> {
     if (confirm && !(await confirm())) return
-    saving.mutate(inputOf(typed), { onSuccess, onError: (failure) => isShownHere(failure) && refuse(failure) })
+    saving.mutate(inputOf(typed), { onSuccess: succeed, onError: (failure) => isShownHere(failure) && refuse(failure) })
   }
 
   return {

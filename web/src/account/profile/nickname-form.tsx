@@ -6,6 +6,7 @@ import { useDraft } from '../../kit/keep/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { toast } from '../../ui/toast.tsx'
 import { saveOwn } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
@@ -15,12 +16,13 @@ const FormValues = z.required(z.pick(saveProfile.input, { nickname: true }))
 export function NicknameForm({ user, done }: { user: Profile; done: () => void }) {
   const words = useText(profileText)
   const saving = useMutation(saveOwn(useQueryClient()))
-  const { typed, line, save } = useDraft('nickname', { nickname: user.nickname })
+  const { typed, line, save, isChanged } = useDraft('nickname', { nickname: user.nickname })
+  const unasked = useLeaveQuestion({ isChanged, leave: done })
 
   async function submit() {
     if (!(await save(FormValues, typed, saving.mutateAsync))) return
     toast(words.saved)
-    done()
+    unasked(done)
   }
 
   return (

@@ -31,6 +31,7 @@ export function BindEmailForm({ user, done }: { user: Profile; done: () => void 
       done()
     },
     fields: ['password', 'proof_code', 'email', 'code'],
+    draft: { key: 'bind email', fields: ['email'] },
     otherwise: 'email',
     focusesRefused: true,
   })

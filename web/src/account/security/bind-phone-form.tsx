@@ -33,6 +33,7 @@ export function BindPhoneForm({ user, done }: { user: Profile; done: () => void 
       done()
     },
     fields: ['password', 'proof_code', 'phone', 'code'],
+    draft: { key: 'bind phone', fields: ['area_code', 'phone'] },
     otherwise: 'phone',
     focusesRefused: true,
   })

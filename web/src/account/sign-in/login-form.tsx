@@ -31,6 +31,7 @@ export function LoginForm() {
     inputOf: ({ username, password }: Values) => ({ username, password }),
     onSuccess: welcome,
     fields: ['username', 'password'],
+    draft: { key: 'sign in', fields: ['username'] },
     otherwise: 'password',
     own: ownWords(words),
   })

@@ -41,6 +41,7 @@ export function PhoneLoginForm({ invitation: given = '' }: { invitation?: string
     inputOf: ({ code, invitation, ...typed }: Values) => ({ ...phoneTarget(typed), code, ...invited(invitation) }),
     onSuccess: welcome,
     fields: ['phone', 'invitation', 'code', 'agreed'],
+    draft: { key: 'sign in by phone', fields: ['area_code', 'phone'] },
     otherwise: 'code',
   })
   const registration = useQuery(firstAccount()).data?.registration

@@ -3,11 +3,10 @@ import { register } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
-import { changeTyped, forgetTyped, typedText } from '../../kit/keep/unsent-forms.ts'
 import { firstAccount } from '../../shared/first-account.tsx'
 import { Form } from '../../ui/form.tsx'
 import noteStyles from '../../ui/note.module.css'
@@ -25,9 +24,6 @@ const FormValues = z
   .extend(z.omit(register.input, { agreed: true }), { again: Again, agreed: z.literal(true, 'agreed') })
   .check(passwordsMatch)
 
-/** Kept over a reload, unlike the password. */
-const usernameKey = 'register username'
-
 type Values = { username: string; password: string; again: string; code: string; agreed: boolean }
 
 export function RegisterForm({ code }: { code: string }) {
@@ -36,24 +32,16 @@ export function RegisterForm({ code }: { code: string }) {
   const registration = useQuery(firstAccount()).data?.registration
   const flow = useAccountForm({
     resolver: standardSchemaResolver(FormValues),
-    defaultValues: { username: typedText(usernameKey), password: '', again: '', code, agreed: false },
+    defaultValues: { username: '', password: '', again: '', code, agreed: false },
     mutation: signUp,
     inputOf: (typed: Values) => ({ username: typed.username, password: typed.password, code: typed.code }),
-    onSuccess(signedIn) {
-      forgetTyped(usernameKey)
-      welcomeNew(signedIn)
-    },
+    onSuccess: welcomeNew,
     fields: ['username', 'password', 'code'],
+    draft: { key: 'register', fields: ['username'] },
     otherwise: (failure) => (isWrongCode(failure) ? 'code' : 'username'),
     own: { ...ownWords(words), [Code.wrongCredentials]: words.wrongCode },
     onRefused: (field) => field === 'code' && setCodeRefused(true),
   })
-
-  const { watch } = flow.form
-  useEffect(() => {
-    const { unsubscribe } = watch(({ username = '' }) => changeTyped(usernameKey, '', () => username))
-    return unsubscribe
-  }, [watch])
 
   return (
     <Form submit={flow.submit} label={words.register} isBusy={flow.isBusy}>

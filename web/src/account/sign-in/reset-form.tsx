@@ -49,6 +49,7 @@ export function ResetForm() {
       redirect(loginPath)
     },
     fields: ['phone', 'email', 'code', 'password'],
+    draft: { key: 'reset', fields: ['area_code', 'phone', 'email'] },
     otherwise: 'code',
   })
   const [area_code, phone, email] = useWatch({ control: flow.form.control, name: ['area_code', 'phone', 'email'] })

@@ -5,6 +5,7 @@ import { CategoryName, FolderPath } from '@homeport/contract/shape/field/file-na
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
+import { useKept } from '../../kit/keep/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +66,7 @@ type SheetProps = { device: Device; config: DownloadConfig; editing: Editing; on
 
 function CategorySheet({ device, config: { categories, folders }, editing: { name, category }, onClose }: SheetProps) {
   const words = useText(settingsText)
-  const [draft, setDraft] = useState(category)
+  const [draft, setDraft, forget] = useKept(`category ${device.devsn} ${name}`, category, 'keeps')
   const [isChecked, setChecked] = useState(false)
   const saving = useMutation(saveCategory(useQueryClient(), device))
   const isTaken = draft.name !== name && categories.some((one) => one.name === draft.name)
@@ -73,7 +74,7 @@ function CategorySheet({ device, config: { categories, folders }, editing: { nam
   const isPathBad = !FolderPath.safeParse(draft.folder_path).success
   /** Open, with what was typed, until the box has taken it. */
   const save = (change: Category | null) =>
-    saving.mutate({ name, category: change }, { onSuccess: (isSaved) => isSaved && onClose() })
+    saving.mutate({ name, category: change }, { onSuccess: (isSaved) => isSaved && (forget(), onClose()) })
   function submit() {
     setChecked(true)
     if (!isTaken && !isNameBad && !isPathBad) save(draft)

@@ -17,6 +17,7 @@ import { ChevronRight, Magnet } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
+import { useKept } from '../../kit/keep/draft.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { classes } from '../../ui/classes.ts'
@@ -39,7 +40,9 @@ export function TorrentProgramSection({ device }: { device: Device }) {
   const words = useText(programText)
   const { data: now } = useQuery(program(device))
   const [isOpen, setOpen] = useState(false)
-  if (!now) return null
+  const isOn = device.online === 1
+  // An open sheet outlasts the box: what is typed in it is not torn away.
+  if (!now || (!isOn && !isOpen)) return null
   const isOwner = device.role === 'owner'
   const kind = kindOf(now)
   const name = [kind ? words.names[kind] : now.kind, now.version].filter(Boolean).join(' ')
@@ -60,7 +63,7 @@ export function TorrentProgramSection({ device }: { device: Device }) {
       <h2>{words.title}</h2>
       <div className={listStyles.list}>
         {isOwner ? (
-          <button type="button" className={listStyles.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button type="button" className={listStyles.row} aria-haspopup="dialog" disabled={!isOn} onClick={() => setOpen(true)}>
             {content}
           </button>
         ) : (
@@ -84,19 +87,21 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
   const words = useText(programText)
   const lang = useLang()
   const [kind, choose] = useState<TorrentProgramChoice>(now.kind === 'aria2' ? 'aria2' : 'own')
-  const [typed, setTyped] = useState({ address: now.address, user: now.user, password: '' })
+  const [place, setPlace, forget] = useKept(`torrent program ${device.devsn}`, { address: now.address, user: now.user }, 'keeps')
+  const [password, setPassword] = useState('')
+  const typed = { ...place, password }
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
   const setting = useMutation(setProgram(useQueryClient(), device))
   const isKept = now.has_password && typed.address === now.address && typed.user === now.user
 
   function submit() {
-    const { password, ...place } = typed
     const given = kind === 'aria2' ? { kind } : { kind, ...place, ...(password === '' && isKept ? {} : { password }) }
     const read = z.safeParse(torrentProgramSet.input, given)
     const [issue] = read.error?.issues ?? []
     if (!read.success) return setWrong({ field: String(issue?.path[0] ?? ''), text: wordsOf(issue?.message ?? '', lang) })
     setting.mutate(read.data, {
       onSuccess() {
+        forget()
         toast(words.used)
         onClose()
       },
@@ -151,7 +156,8 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
                 error={wrong?.field === name ? wrong.text : undefined}
                 {...(name === 'password' && isKept ? { hint: words.kept } : {})}
                 onChange={({ target }) => {
-                  setTyped({ ...typed, [name]: target.value })
+                  if (name === 'password') setPassword(target.value)
+                  else setPlace({ ...place, [name]: target.value })
                   setWrong(null)
                 }}
                 {...plain}

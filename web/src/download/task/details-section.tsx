@@ -5,6 +5,8 @@ import { taskChange, taskRename, type TaskDetail, type TaskWork } from '@homepor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
+import { useKept } from '../../kit/keep/draft.ts'
+import { useTyped } from '../../kit/keep/unsent-forms.ts'
 import { speedOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { copyText } from '../../kit/browser-features.ts'
@@ -109,10 +111,9 @@ function Line({ label, value }: { label: string; value: string }) {
 
 function RenameSheet({ task, isOpen, onClose }: { task: Task; isOpen: boolean; onClose: () => void }) {
   const own = useText(taskText)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { value: name, change, forget } = useTyped(`download name ${task.task_id}`, task.name)
   const [isRefused, setRefused] = useState(false)
   const renaming = useMutation(doTask(useQueryClient(), taskRename))
-  const name = typed ?? task.name
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={own.rename} closeLabel={useText(commonText).close}>
       <form
@@ -121,7 +122,10 @@ function RenameSheet({ task, isOpen, onClose }: { task: Task; isOpen: boolean; o
           event.preventDefault()
           renaming.mutate(
             { task_id: task.task_id, name: name.trim() },
-            { onSuccess: () => (setTyped(null), setRefused(false), onClose()), onError: () => setRefused(true) },
+            {
+              onSuccess: () => (forget(), setRefused(false), onClose()),
+              onError: (failure) => setRefused(isFailure(failure, 'task') || isFailure(failure, 'field')),
+            },
           )
         }}
       >
@@ -130,7 +134,7 @@ function RenameSheet({ task, isOpen, onClose }: { task: Task; isOpen: boolean; o
           value={name}
           autoComplete="off"
           error={isRefused ? own.nameTaken : undefined}
-          onChange={({ target }) => (setRefused(false), setTyped(target.value))}
+          onChange={({ target }) => (setRefused(false), change(() => target.value))}
         />
         <Button variant="main" isWide type="submit" disabled={name.trim() === ''} isBusy={renaming.isPending}>
           {own.save}
@@ -149,7 +153,7 @@ type LimitsProps = { task: Task; detail: TaskDetail; isOpen: boolean; onClose: (
 function LimitsSheet({ task, detail, isOpen, onClose }: LimitsProps) {
   const own = useText(taskText)
   const settings = useText(configText)
-  const [draft, setDraft] = useState({
+  const [draft, setDraft] = useKept(`download limits ${task.task_id}`, {
     down: inMb(detail.down_limit_bytes),
     up: inMb(detail.up_limit_bytes),
     ratio: detail.seed_ratio === null ? '' : String(detail.seed_ratio),

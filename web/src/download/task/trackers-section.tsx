@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { speedOf } from '../../kit/text/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { useTyped } from '../../kit/keep/unsent-forms.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -26,10 +27,10 @@ export function TrackersSection({ detail }: { detail: TaskDetail }) {
   const [isAdding, setAdding] = useState(false)
   const [shown, show] = useState<Tracker | null>(null)
   const changing = useMutation(doTask(useQueryClient(), taskTrackers))
-  const change = (input: { add?: string[]; remove?: string[] }) =>
+  const change = (input: { add?: string[]; remove?: string[] }, onSuccess = () => {}) =>
     changing.mutate(
       { task_id: detail.task_id, ...input },
-      { onError: (failure) => void (isFailure(failure) && toast(own.privateTorrent)) },
+      { onSuccess, onError: (failure) => void (isFailure(failure, 'task') && toast(own.privateTorrent)) },
     )
   return (
     <section className={styles.section}>
@@ -55,7 +56,13 @@ export function TrackersSection({ detail }: { detail: TaskDetail }) {
           </li>
         ))}
       </ul>
-      <AddSheet isOpen={isAdding} onClose={() => setAdding(false)} add={(add) => change({ add })} />
+      <AddSheet
+        taskId={detail.task_id}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        isBusy={changing.isPending}
+        add={(add, added) => change({ add }, added)}
+      />
       <Sheet isOpen={shown !== null} onClose={() => show(null)} title={own.trackers} closeLabel={common.close}>
         <p className={classes(textStyles.secondary, styles.address)}>{shown?.url}</p>
         {shown?.message && <p className={classes(textStyles.caption, layoutStyles.above4)}>{shown.message}</p>}
@@ -101,9 +108,17 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
-function AddSheet({ isOpen, onClose, add }: { isOpen: boolean; onClose: () => void; add: (urls: string[]) => void }) {
+type AddProps = {
+  taskId: string
+  isOpen: boolean
+  onClose: () => void
+  isBusy: boolean
+  add: (urls: string[], added: () => void) => void
+}
+
+function AddSheet({ taskId, isOpen, onClose, isBusy, add }: AddProps) {
   const own = useText(taskText)
-  const [text, setText] = useState('')
+  const { value: text, change, forget } = useTyped(`trackers ${taskId}`, '')
   const [isChecked, setChecked] = useState(false)
   const urls = text.split(/\s+/).filter(Boolean)
   const isWrong = urls.some((url) => !/^(https?|udp):\/\/\S+$/i.test(url) || !URL.canParse(url))
@@ -115,19 +130,21 @@ function AddSheet({ isOpen, onClose, add }: { isOpen: boolean; onClose: () => vo
         value={text}
         count=""
         error={isChecked && isWrong ? own.badTracker : undefined}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change(() => target.value)}
       />
       <Button
         variant="main"
         isWide
+        isBusy={isBusy}
         disabled={urls.length === 0}
         onClick={() => {
           setChecked(true)
           if (isWrong) return
-          add(urls.slice(0, 50))
-          setText('')
-          setChecked(false)
-          onClose()
+          add(urls.slice(0, 50), () => {
+            forget()
+            setChecked(false)
+            onClose()
+          })
         }}
       >
         {own.addThem}

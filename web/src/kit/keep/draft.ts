@@ -1,18 +1,19 @@
-/** Form state: the typed values and the errors of the fields, kept until the form is saved or left, even if the request fails or the session expires. */
+/** Form state: the typed values and the errors of the fields, kept until the form is saved or left, even if the request fails, the page is loaded again or the session expires. */
 import type { In, Shape } from '@homeport/contract/kit/operation.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { isFailure } from '../failure.ts'
 import { useLang } from '../lang.ts'
 import { session } from '../session.ts'
-import { changeTyped, forgetTyped, typedOr } from './unsent-forms.ts'
+import { forgetTyped, formOr, keepForm } from './unsent-forms.ts'
 
+type Closing = 'forgets' | 'keeps'
 type TextField<T> = { [K in keyof T & string]: string extends T[K] ? K : never }[keyof T & string]
 
-/** key: of the form and its subject. */
-export function useDraft<T extends object>(key: string, given: T) {
-  const [typed, setTyped] = useKept(key, given)
+/** key and closing: see useKept(). */
+export function useDraft<T extends object>(key: string, given: T, closing: Closing = 'forgets') {
+  const [typed, setTyped, forget] = useKept(key, given, closing)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const lang = useLang()
 
@@ -63,6 +64,7 @@ export function useDraft<T extends object>(key: string, given: T) {
     }
     try {
       await ask(input)
+      forget()
       return true
     } catch (failure) {
       if (isFailure(failure, 'field') && failure.invalid) showErrors({ [failure.invalid.field]: failure.invalid.rule })
@@ -73,22 +75,39 @@ export function useDraft<T extends object>(key: string, given: T) {
   return { typed, change, line, errorOf, tell: showErrors, save, isChanged: isOther(typed, given) }
 }
 
-/** State of a form that is kept until it is as given again, or until the form is left; over a session that expires too. key: of the form and its subject. */
-export function useKept<T extends object>(key: string, given: T) {
-  const [typed, setTyped] = useState(() => typedOr(key, given))
+/**
+ * State of a form without a password, kept until it is as given again, or until the form is left; over a reload and a session that expires too. key: of the form and its subject.
+ * closing: keeps, for a sheet that Back closes by mistake: until `forget`, once it is saved.
+ */
+export function useKept<T extends object>(key: string, given: T, closing: Closing = 'forgets') {
+  const [typed, setTyped] = useState(() => formOr(key, given))
+  const isSaved = useRef(false)
   useEffect(() => {
+    if (isSaved.current) return
     if (!isOther(typed, given)) forgetTyped(key)
     // Once is enough: whoever shows what is typed elsewhere renders this form again.
-    else if (typedOr(key, given) !== typed) changeTyped(key, given, () => typed)
+    else if (formOr(key, given) !== typed) keepForm(key, typed)
   }, [key, typed, given])
   // Without a session it is not the person who leaves the form.
-  useEffect(() => () => void (session.get().token !== '' && forgetTyped(key)), [key])
-  return [typed, setTyped] as const
+  useEffect(() => {
+    if (closing === 'keeps') return undefined
+    return () => void (session.get().token !== '' && forgetTyped(key))
+  }, [key, closing])
+  const change: typeof setTyped = (next) => {
+    isSaved.current = false
+    setTyped(next)
+  }
+  const forget = () => {
+    isSaved.current = true
+    forgetTyped(key)
+  }
+  return [typed, change, forget] as const
 }
 
 /** True if a field differs between two drafts of one form. */
 export function isOther<T extends object>(one: T, other: T): boolean {
-  return entriesOf(one).some(([key, value]) => value !== new Map(entriesOf(other)).get(key))
+  return entriesOf(one).some(([key, value]) => !isSame(value, new Map(entriesOf(other)).get(key)))
 }
 
 const entriesOf = (draft: object) => Object.entries(draft)
+const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -31,6 +31,30 @@ test('a text is there after a reload; a password is not, and the end of the sess
   expect((await load()).typedText('links A')).toBe('')
 })
 
+test('S129: a form is there after a reload, with lists and switches; the end of the session takes it', async () => {
+  const form = { name: 'Harbour films', is_on: true, rule: { titles: ['Harbour'], size_from: 0 } }
+  const app = await load()
+  app.startSession(aSignIn)
+  app.keepForm('feed A', form)
+  const again = await load()
+  expect(again.formOr('feed A', { name: '', is_on: false, rule: { titles: [], size_from: 0 } })).toEqual(form)
+  again.forgetTyped('feed A')
+  expect((await load()).formOr('feed A', { name: '' })).toEqual({ name: '' })
+  again.keepForm('feed A', form)
+  again.endSession()
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Harbour')
+})
+
+test.each([{ titles: 'Harbour' }, { titles: ['Harbour'], size: '7' }, { titles: null, size: 7 }, {}])(
+  'S129: of a form whose fields an older build had otherwise (%j) nothing counts',
+  async (old) => {
+    const app = await load()
+    app.keepForm('feed A', old)
+    const empty = { titles: [], size: 0 }
+    expect((await load()).formOr<object>('feed A', empty)).toBe(empty)
+  },
+)
+
 test('who signs in after somebody else, in another tab, does not see what that one typed here', async () => {
   const app = await load()
   app.startSession(aSignIn)

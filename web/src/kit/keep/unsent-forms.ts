@@ -1,13 +1,20 @@
-/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). Plain texts outlast a reload of the tab; what holds a password is an object, and does not. After a session that expired the open page alone remembers them, for the person who typed them. */
+/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). Plain texts and forms without a password (keepForm) outlast a reload of the tab; what else is an object does not. After a session that expired the open page alone remembers them, for the person who typed them. */
 import * as z from 'zod/mini'
 import { observable, useObservable } from '../observable.ts'
 import { heldOverExpiry } from './held-over-expiry.ts'
 import { onSessionEnd, session } from '../session.ts'
 import { tabText } from '../storage.ts'
 
-const TabTexts = z.object({ owner: z.string(), texts: z.record(z.string(), z.string()) })
+type Form = Readonly<Record<string, unknown>>
+const TabTexts = z.object({
+  owner: z.string(),
+  texts: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.unknown())])),
+})
 const name = 'typed'
 const owner = () => session.get().user?.user_id ?? ''
+
+/** Values that a reload may keep; all others may hold a password. */
+const plainForms = new WeakSet<object>()
 
 const typed = observable<ReadonlyMap<string, unknown>>(textsOfTab())
 typed.watch(keepInTab)
@@ -24,14 +31,20 @@ session.watch(() => {
 })
 
 /** As this tab had them before it was loaded again; of somebody else, who has signed out meanwhile, none. */
-function textsOfTab(): ReadonlyMap<string, string> {
+function textsOfTab(): ReadonlyMap<string, string | Form> {
   const stored = z.safeParse(TabTexts, tabText.json(name))
-  return new Map(stored.success && stored.data.owner === owner() ? Object.entries(stored.data.texts) : [])
+  const texts = stored.success && stored.data.owner === owner() ? Object.entries(stored.data.texts) : []
+  for (const [, value] of texts) if (typeof value === 'object') plainForms.add(value)
+  return new Map(texts)
 }
 
 function keepInTab(): void {
-  const texts = [...typed.get()].filter(([, value]) => typeof value === 'string' && value !== '')
+  const texts = [...typed.get()].filter(([, value]) => (typeof value === 'string' ? value !== '' : isPlain(value)))
   tabText.set(name, texts.length === 0 ? '' : JSON.stringify({ owner: owner(), texts: Object.fromEntries(texts) }))
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && plainForms.has(value)
 }
 
 export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
@@ -66,6 +79,27 @@ export function forgetTyped(key: string): void {
 export function changeTyped<T>(key: string, first: T, next: (before: T) => T): void {
   const before = typed.get()
   typed.set(new Map([...before, [key, next(valueOf(before, key, first))]]))
+}
+
+/** The fields of a form, none of which is a password: as JSON. */
+export function keepForm(key: string, form: object): void {
+  plainForms.add(form)
+  changeTyped<object>(key, form, () => form)
+}
+
+/** A form that an older build of the app left in the tab may lack fields: then nothing of it counts. */
+export function formOr<T extends object>(key: string, first: T): T {
+  const stored = typedOr(key, first)
+  return isLike(first, stored) ? stored : first
+}
+
+function isLike(first: unknown, stored: unknown): boolean {
+  if (!isFields(first)) return typeof first === typeof stored && Array.isArray(first) === Array.isArray(stored)
+  return isFields(stored) && Object.entries(first).every(([field, value]) => isLike(value, stored[field]))
+}
+
+function isFields(value: unknown): value is Form {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 // NOTE: only changeTyped() writes, and one key has one type.

@@ -5,13 +5,14 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { bulletMax } from '@homeport/contract/shape/film/bullet.ts'
 import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { SendHorizontal, Trash2 } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { formatClock } from '../../kit/text/format.ts'
 import { newId } from '../../kit/id.ts'
 import { useText } from '../../kit/lang.ts'
 import { send } from '../../kit/call/link.ts'
 import { edit } from '../../kit/keep/optimistic.ts'
+import { useTyped } from '../../kit/keep/unsent-forms.ts'
 import { session } from '../../kit/session.ts'
 import { commonText } from '../../kit/text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -58,13 +59,20 @@ export function CommentSheet({ device, movieId, isOpen, onClose }: Props) {
   const adding = useMutation(add(client, device, movieId))
   const removing = useMutation(remove(client, device, movieId))
   const field = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState<Draft>({ id: newId(), text: '' })
+  const { value: text, change, forget } = useTyped(`film comment ${movieId}`, '')
+  // The id stays with the text: sent again, it is the same comment.
+  const letter = useRef<Draft>({ id: newId(), text: '' })
   const isTooSoon = isFailure(adding.error) && adding.error.code === Code.tooMany
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (draft.text.trim() === '' || adding.isPending) return
-    // The id stays with the text: sent again, it is the same comment.
-    adding.mutate(draft, { onSuccess: () => setDraft({ id: newId(), text: '' }) })
+    if (text.trim() === '' || adding.isPending) return
+    if (letter.current.text !== text) letter.current = { id: newId(), text }
+    adding.mutate(letter.current, {
+      onSuccess() {
+        letter.current = { id: newId(), text: '' }
+        forget()
+      },
+    })
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={words.comments} closeLabel={useText(commonText).close} first={field}>
@@ -77,8 +85,8 @@ export function CommentSheet({ device, movieId, isOpen, onClose }: Props) {
           maxLength={bulletMax}
           autoComplete="off"
           enterKeyHint="send"
-          value={draft.text}
-          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+          value={text}
+          onChange={(event) => change(() => event.target.value)}
           end={
             <IconButton label={words.send} type="submit">
               <SendHorizontal size={20} strokeWidth={1.75} />

@@ -8,6 +8,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
+import { useKept } from '../../kit/keep/draft.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -43,7 +44,7 @@ export function AddKodi({ device, kodis, added }: Props) {
 
 const fields = ['address', 'port', 'username', 'password'] as const
 type FieldName = (typeof fields)[number]
-const empty: Record<FieldName, string> = { address: '', port: String(kodiPort), username: '', password: '' }
+const empty: Record<Exclude<FieldName, 'password'>, string> = { address: '', port: String(kodiPort), username: '' }
 /** A password is shown as dots and kept by nobody else; an address is no text to be mended. */
 const inputs = {
   address: { inputMode: 'url', placeholder: '192.168.1.20' },
@@ -57,11 +58,14 @@ function KodiForm({ device, kodis, added }: Props) {
   const words = useText(kodiText)
   const lang = useLang()
   const adding = useMutation(addKodi(useQueryClient(), device))
-  const [typed, setTyped] = useState(empty)
+  const [place, setPlace, forget] = useKept(`new kodi ${device.devsn}`, empty, 'keeps')
+  const [password, setPassword] = useState('')
+  const typed = { ...place, password }
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
 
-  function change(next: Partial<typeof empty>) {
-    setTyped({ ...typed, ...next })
+  function change({ password: nextPassword = password, ...next }: Partial<typeof typed>) {
+    setPlace({ ...place, ...next })
+    setPassword(nextPassword)
     setWrong(null)
   }
   function submit() {
@@ -69,7 +73,10 @@ function KodiForm({ device, kodis, added }: Props) {
     const [issue] = read.error?.issues ?? []
     if (!read.success) return setWrong({ field: String(issue?.path[0] ?? ''), text: wordsOf(issue?.message ?? '', lang) })
     adding.mutate(read.data, {
-      onSuccess: added,
+      onSuccess(screen) {
+        forget()
+        added(screen)
+      },
       onError(failure) {
         const invalid = isFailure(failure) ? failure.invalid : null
         if (invalid) setWrong({ field: invalid.field, text: wordsOf(invalid.rule, lang) })

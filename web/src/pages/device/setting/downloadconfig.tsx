@@ -58,7 +58,7 @@ function Settings({ device }: { device: Device }) {
           </EmptyState>
         )}
         {existing.data && <ConfigForm device={device} config={existing.data} />}
-        {device.online === 1 && <TorrentProgramSection device={device} />}
+        <TorrentProgramSection device={device} />
       </main>
     </>
   )

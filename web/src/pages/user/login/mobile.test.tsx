@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pairing } from '../../../device/bind/pairing.ts'
+import { forgetTyped } from '../../../kit/keep/unsent-forms.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { session } from '../../../kit/session.ts'
 import { ok, serve } from '../../../testing/server.ts'
@@ -34,6 +35,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  forgetTyped('sign in by phone')
+  forgetTyped('reset')
   vi.useRealTimers()
 })
 

@@ -1,0 +1,29 @@
+/** The second tap of a double tap acts on nothing that was not under the first one. A sheet that opens or closes in between leaves another control there: Send in a sheet, and the page below it shares the thread. */
+
+/** As long as browsers take for a double tap, and as wide. */
+const doubleTapMs = 300
+const reachPx = 24
+
+type Tap = { x: number; y: number; at: number; on: Element }
+
+export function watchSecondTaps(): void {
+  let last: Tap | undefined
+  addEventListener(
+    'click',
+    (event) => {
+      const { target, clientX: x, clientY: y, timeStamp: at } = event
+      // A key presses a button without a place; a label's press is handed on to its field.
+      if (!(target instanceof Element) || event.detail === 0 || target.closest('label, input, select, textarea')) return
+      const tap = { x, y, at, on: target.closest('a, button') ?? target }
+      if (last && isSecond(tap, last)) {
+        event.preventDefault()
+        event.stopPropagation()
+      } else last = tap
+    },
+    { capture: true },
+  )
+}
+
+function isSecond(tap: Tap, last: Tap): boolean {
+  return tap.on !== last.on && tap.at - last.at < doubleTapMs && Math.hypot(tap.x - last.x, tap.y - last.y) < reachPx
+}
