@@ -129,14 +129,14 @@ test.each(rows)('P34: %s whose name leads elsewhere once it was judged goes to t
   }
   const judged = await listening('127.0.0.3', 0)
   const inner = await listening('127.0.0.1', portOf(judged))
-  let asked = 0
+  let lookups = 0
   const changing: SourceRule = {
     ...rule,
     isPrivate: (address) => address !== '127.0.0.3',
-    lookup: async () => ((asked += 1) === 1 ? ['127.0.0.3'] : ['127.0.0.1']),
+    lookup: async () => ((lookups += 1) === 1 ? ['127.0.0.3'] : ['127.0.0.1']),
   }
   await outcomeOf(ask({ host: 'changes.example.net', port: portOf(judged), rule: changing }))
-  expect([came, asked]).toEqual([['127.0.0.3'], 1])
+  expect([came, lookups]).toEqual([['127.0.0.3'], 1])
   judged.close()
   inner.close()
 })
