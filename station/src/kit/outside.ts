@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
 /** The cloud's answers to calls of the box are short. */
-const answerMaxBytes = 256 * 1024
+const answerMaxBytes = 64 * 1024
 /** A resolver that stays silent longer does not know the name. */
 const lookupWithinMs = 10_000
 
