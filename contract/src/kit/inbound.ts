@@ -33,7 +33,7 @@ export const unboundPacketsRate = {
   closeAbove: 200,
   unitBytes: Infinity,
 } as const satisfies InboundRate
-/** What a box's cloud sends it, as frames or as MQTT packets: the acts of a household, and an answer to each of the box's own packets. */
+/** Frames and MQTT packets that a box's cloud sends it: the acts of a household, and an answer to each of the box's own packets. */
 export const cloudPacketsRate = {
   perSecond: 200,
   burst: 1_000,

@@ -2,12 +2,12 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, sql, SqliteDialect, type DatabaseConnection, type Driver, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { DiskFull, hasNoRoom, isDiskFull } from './disk-full.ts'
 import { isOwnWork, migrate } from './migrate.ts'
 import { SettingError } from './setting-error.ts'
-import { SqliteDialectInTurns } from './turns/query-turns.ts'
+import { createQueryTurns } from './turns/query-turns.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times in ms, flags 0/1, JSON as text. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the stores fill it
@@ -93,6 +93,28 @@ function makePrivate(path: string): void {
   if (path === ':memory:') return
   closeSync(openSync(path, 'a', 0o600))
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
+}
+
+/** Its queries give way to others, inside a transaction too: the connection stays with that. */
+class SqliteDialectInTurns extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    const bounded = new WeakSet<DatabaseConnection>()
+    const ownTurn = createQueryTurns()
+    driver.acquireConnection = async (...options) => {
+      const connection = await acquire(...options)
+      if (bounded.has(connection)) return connection
+      bounded.add(connection)
+      const execute = connection.executeQuery.bind(connection)
+      connection.executeQuery = async (...query) => {
+        await ownTurn()
+        return execute(...query)
+      }
+      return connection
+    }
+    return driver
+  }
 }
 
 /** Preparing a statement takes longer than most of them run. Long ones, with the values of many rows, take too much memory. */

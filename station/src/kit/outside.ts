@@ -12,8 +12,8 @@ import { bareHost, isPrivateAddress, plainAddress } from '@homeport/contract/kit
 import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
-/** What the cloud answers to a call of the box is short. */
-const answerMaxBytes = 256 * 1024
+/** The cloud's answers to calls of the box are short. */
+const answerMaxBytes = 64 * 1024
 /** A resolver that stays silent longer does not know the name. */
 const lookupWithinMs = 10_000
 
@@ -61,7 +61,7 @@ async function askedWithin(url: string, request: CloudRequest): Promise<{ status
     const response = await sent(url, request, AbortSignal.timeout(askWithinMs))
     return { status: response.statusCode ?? 0, bytes: await bytesOf(response, answerMaxBytes, 'the answer is too long') }
   } catch (error) {
-    throw new Error(whyOf(error))
+    throw new Error(whyOf(error), { cause: error })
   }
 }
 

@@ -30,7 +30,7 @@ export const longestWaitMs = 20_000
 const connectWithinMs = 10_000
 const answerWithinMs = 10_000
 const goodbyeMs = 500
-/** Of a message of the cloud: an act has 64 KB, a household with all its sign-ins is longer. */
+/** A message of the cloud is no longer: an act has 64 KB, a household with all its sign-ins is longer. */
 const packetMaxBytes = 1024 * 1024
 
 export type LinkDeps = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
 import { openDb } from '../db.ts'
-import { createTurns } from './query-turns.ts'
+import { createQueryTurns } from './query-turns.ts'
 
 const longQuery = sql`with recursive count(n) as (select 1 union all select n + 1 from count where n < 40000) select max(n) from count`
 
@@ -48,7 +48,7 @@ test('a transaction that gives way is still by itself: what is written meanwhile
 
 test('a query waits for a turn of its own only where those before it took the turn', async () => {
   const clock = handClock()
-  const ownTurn = createTurns(clock.now)
+  const ownTurn = createQueryTurns(clock.now)
   expect(ownTurn()).toBeUndefined()
   clock.pass(9)
   expect(ownTurn()).toBeUndefined()

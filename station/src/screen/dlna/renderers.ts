@@ -7,17 +7,21 @@ import type { Renderer, RendererDeps, Renderers } from './renderer.ts'
 import { createSsdp } from './ssdp.ts'
 
 export async function openRenderers({ search, ...deps }: RendererDeps) {
-  const { pace, later, random, onFault } = deps
+  const { pace, later, elapsed, random, onFault } = deps
   const opened = await openHouse<Renderer>({ ...deps, keptKey: 'renderer_films', search: () => searchHouse() })
   const house: Renderers = Object.assign(opened, { describing: new Set<string>(), described: 0 })
-  const ssdp = createSsdp(search, pace, {
-    onAnswer: (answer) => void takeAnswer(house, answer).catch(onFault),
-    onNotice({ kind, from, udn }) {
-      const one = [...house.players.values()].find((renderer) => renderer.udn === udn && renderer.address === from)
-      if (kind === 'byebye' && one?.isOnline) lose(house, one)
-      if (kind === 'alive' && !one?.isOnline) look(house)
+  const ssdp = createSsdp(
+    search,
+    { answersWithinMs: pace.answersWithinMs, elapsed },
+    {
+      onAnswer: (answer) => void takeAnswer(house, answer).catch(onFault),
+      onNotice({ kind, from, udn }) {
+        const one = [...house.players.values()].find((renderer) => renderer.udn === udn && renderer.address === from)
+        if (kind === 'byebye' && one?.isOnline) lose(house, one)
+        if (kind === 'alive' && !one?.isOnline) look(house)
+      },
     },
-  })
+  )
   let cancelSearch = () => {}
 
   function searchHouse(): void {

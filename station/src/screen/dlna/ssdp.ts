@@ -1,6 +1,5 @@
 /** Finds media renderers in the house by SSDP (UPnP Device Architecture 1.0, chapter 1): searches, and hears devices that come and go. */
 import dgram, { type Socket } from 'node:dgram'
-import { monotonicMs } from '../../kit/monotonic.ts'
 import { boundPackets } from '../../shared/bound-packets.ts'
 import { createHouseSearch, type SearchSettings } from '../polled/house-search.ts'
 import type { Pace } from '../polled/pace.ts'
@@ -24,11 +23,15 @@ export type SsdpListener = {
   onNotice: (notice: { kind: 'alive' | 'byebye'; from: string; udn: string }) => void
 }
 
-export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWithinMs'>, listener: SsdpListener) {
+/** elapsed: ms by a clock that nobody sets. */
+type SsdpDeps = Pick<Pace, 'answersWithinMs'> & { elapsed: () => number }
+
+export function createSsdp(settings: SsdpSettings, { answersWithinMs, elapsed }: SsdpDeps, listener: SsdpListener) {
   const searches = createHouseSearch(settings, {
     question: search,
     routers: maxRouters,
-    answersWithinMs: pace.answersWithinMs,
+    answersWithinMs,
+    elapsed,
     onAnswer(packet, way) {
       const head = headOf(packet)
       const location = head.fields.get('location') ?? ''
@@ -36,7 +39,7 @@ export function createSsdp(settings: SsdpSettings, pace: Pick<Pace, 'answersWith
       if (location !== '' && location.length <= bounds.maxAddress) listener.onAnswer({ location, ...way })
     },
   })
-  const inBounds = boundPackets(monotonicMs)
+  const inBounds = boundPackets(elapsed)
   let notices: Socket | undefined
 
   function readNotice(packet: Buffer, from: string): void {

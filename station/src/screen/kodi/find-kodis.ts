@@ -17,6 +17,7 @@ export function createKodiSearch(settings: SearchSettings, { answersWithinMs, el
     question: questionFor(service),
     routers,
     answersWithinMs,
+    elapsed,
     onAnswer(packet, { from }) {
       if (!isPrivateAddress(from)) return
       for (const { name, port = kodiPort } of servicesIn(packet, service)) note({ name: plainName(name), address: from, port })

@@ -1,21 +1,24 @@
 /** Asks all devices of the house at once, on every network card, and hears their answers for a while. */
 import dgram, { type Socket } from 'node:dgram'
-import { monotonicMs } from '../../kit/monotonic.ts'
 import { boundPackets } from '../../shared/bound-packets.ts'
 
 /** address, port: of the group that devices listen to. cards: this machine's addresses in the house. */
 export type SearchSettings = { address: string; port: number; cards: () => readonly string[] }
-/** question: a packet. routers: so many may hand it on. onAnswer: from: the device's address; card: this machine's in the device's network. */
+/** question: a packet. routers: so many may hand it on. elapsed: ms by a clock that nobody sets. onAnswer: from: the device's address; card: this machine's in the device's network. */
 type SearchParts = {
   question: string | Buffer
   routers: number
   answersWithinMs: number
+  elapsed: () => number
   onAnswer: (packet: Buffer, way: { from: string; card: string }) => void
 }
 
-export function createHouseSearch(settings: SearchSettings, { question, routers, answersWithinMs, onAnswer }: SearchParts) {
+export function createHouseSearch(
+  settings: SearchSettings,
+  { question, routers, answersWithinMs, elapsed, onAnswer }: SearchParts,
+) {
   const searching = new Set<Socket>()
-  const inBounds = boundPackets(monotonicMs)
+  const inBounds = boundPackets(elapsed)
 
   function searchFrom(card: string): void {
     const socket = dgram.createSocket('udp4')
