@@ -52,7 +52,7 @@ test('a second cloud on the same folder does not start, whatever its port, and s
   let second: Promise<Ended> | undefined
   await run({}, (out, kill) => {
     if (!out.includes('serves on port') || second) return
-    second = run({})
+    second = run({}, (started, end) => started.includes('serves on port') && end('SIGTERM'))
     void second.then(() => kill('SIGKILL'))
   })
   expect(await second).toMatchObject({

@@ -16,6 +16,8 @@ export const Code = {
   tooMany: 4029,
   fault: 5000,
   noResponse: 5004,
+  /** The database of the box is damaged: only its operator can help. */
+  damaged: 5005,
 } as const
 
 /** Codes of a box in a frame or a publish reply. All are below 2000. */

@@ -76,14 +76,15 @@ it('takes the hosts of feeds in the house', () => {
     'prowlarr',
     'prowlarr:80',
   ])
-})
-
-it('takes the servers of the eDonkey network', () => {
+  // RFC 3986, 3.2.2.
   expect(readStationConfig({ HOMEPORT_FEED_HOSTS: '[FD00:0::5]:9117, [fd00::6]:80' }).feedHosts).toEqual([
     '[fd00::5]:9117',
     '[fd00::6]',
     '[fd00::6]:80',
   ])
+})
+
+it('takes the servers of the eDonkey network', () => {
   expect(readStationConfig({ HOMEPORT_ED2K_SERVERS: '[2001:db8::7]:4661' }).ed2kServers).toEqual([
     { host: '[2001:db8::7]', port: 4661 },
   ])

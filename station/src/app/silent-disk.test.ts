@@ -1,5 +1,5 @@
 /** A disk that stops answering in the middle, as a share whose machine is off: all else of the box answers, and the disk is there again once it does. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileList } from '@homeport/contract/files.ts'
@@ -8,11 +8,9 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
 import { openBoxProcess, type BoxProcess } from '../testing/box-process.ts'
+import { canMountShare, unmountShare, whyNoShare } from '../testing/disk.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { folderIdOf } from '../shared/folder-id.ts'
-
-const hasBindfs = spawnSync('bindfs', ['--version']).status === 0 && process.getuid?.() === 0
-const why = hasBindfs ? '' : ' (skipped: no bindfs, or no right to mount)'
 
 let folder: string
 let share: ChildProcess
@@ -20,7 +18,7 @@ let box: BoxProcess
 const disk = () => join(folder, 'share')
 
 beforeEach(async () => {
-  if (!hasBindfs) return
+  if (!canMountShare) return
   folder = testFolder()
   for (const name of ['share', 'downloads', 'machine', 'machine/Films', 'machine/Series']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'machine', 'Films', 'film.txt'), 'film')
@@ -28,10 +26,10 @@ beforeEach(async () => {
   await until('it is mounted', () => statSync(disk()).dev !== statSync(folder).dev)
 })
 afterEach(async () => {
-  if (!hasBindfs) return
+  if (!canMountShare) return
   share.kill('SIGCONT')
   await box.stop()
-  spawnSync('umount', ['-l', disk()])
+  unmountShare(disk())
   share.kill()
   clear(folder)
 })
@@ -41,8 +39,8 @@ const listed = async (path: string) => {
   return code === Code.ok ? fileList.output.parse(data).entries.map(({ name }) => name) : code
 }
 
-it.skipIf(!hasBindfs).each(['HOMEPORT_LIBRARY', 'HOMEPORT_DOWNLOADS'])(
-  `a silent disk in %s holds up nothing else, nor the next start${why}`,
+it.skipIf(!canMountShare).each(['HOMEPORT_LIBRARY', 'HOMEPORT_DOWNLOADS'])(
+  `a silent disk in %s holds up nothing else, nor the next start${whyNoShare}`,
   async (setting) => {
     const own = join(folder, 'downloads')
     box = await openBoxProcess(folder, { [setting]: setting === 'HOMEPORT_LIBRARY' ? disk() : `${own}:${disk()}` })

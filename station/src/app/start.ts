@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { censored } from '@homeport/contract/kit/program/error-code.ts'
 import { openPairSocket } from '../device/pair-socket.ts'
+import { damagedSentence } from '../kit/db.ts'
+import { isDamaged } from '../kit/disk-full.ts'
 import { createAnswerer } from '../kit/link/answer.ts'
 import { loadIdentity, replaceIdentity } from '../kit/link/identity.ts'
 import { inboxStore } from '../kit/link/inbox.store.ts'
@@ -58,7 +60,11 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     { level: 'warn', base: { program: 'station' }, redact: { paths: secrets, censor: censored } },
     pino.destination({ fd: 2, sync: true }),
   )
-  const onFault = (fault: unknown) => log.error(fault)
+  const tellDamage = damageTeller(join(config.folder, 'station.db'), warn)
+  const onFault = (fault: unknown) => {
+    log.error(fault)
+    tellDamage(fault)
+  }
   openFolder(config.folder)
   checkFolder(config.folder)
   await Promise.all(config.downloads.map((folder) => makeDownloadsFolder(folder, warn)))
@@ -100,7 +106,10 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     inbox: inboxStore(db),
     now,
     handlers: features.flatMap(({ acts }) => acts ?? []),
-    onFault: (act, fault) => log.error({ act, err: fault }),
+    onFault: (act, fault) => {
+      log.error({ act, err: fault })
+      tellDamage(fault)
+    },
   })
   const onDown = createDownHandler({ ...ports, answerer, pairing, boxName: device.boxName, openTunnel: tunnel.open })
   opened.resolve(device.askCode)
@@ -132,6 +141,16 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       ]
       for (const step of steps) await undone(step, onFault)
     },
+  }
+}
+
+/** Says once that the database was damaged while the box ran: each fault has its own line besides. */
+function damageTeller(path: string, warn: (line: string) => void) {
+  let isTold = false
+  return (fault: unknown): void => {
+    if (isTold || !isDamaged(fault)) return
+    isTold = true
+    warn(damagedSentence(path, fault instanceof Error ? fault.message : ''))
   }
 }
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect, type DatabaseConnection, type Driver, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { DiskFull, hasNoRoom, isDiskFull } from './disk-full.ts'
+import { DiskFull, hasNoRoom, isDamaged, isDiskFull } from './disk-full.ts'
 import { isOwnWork, migrate } from './migrate.ts'
 import { SettingError } from './setting-error.ts'
 import { createQueryTurns } from './turns/query-turns.ts'
@@ -67,7 +67,6 @@ function openFile(path: string): DatabaseSync {
 const corrupt = 11
 /** SQLITE_IOERR: also where there is no room for the index of its log. */
 const ioError = 10
-const damagedCodes = [corrupt, 26]
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
 const unwritableCodes = [8, 10, 13, 14]
 
@@ -77,15 +76,17 @@ function unusable(path: string, error: unknown): Error {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
   if (isDiskFull(error) || (code === ioError && hasNoRoom(dirname(path)))) return new DiskFull(dirname(path))
   const isUnwritable = unwritableCodes.includes(code) || (error instanceof Error && 'syscall' in error)
-  if (damagedCodes.includes(code))
-    return new SettingError(
-      `The box's database ${path} is damaged (${reason}): bring a backup back (docs/operating.md), or move the file away to begin with an empty list of downloads; what was downloaded stays.`,
-    )
+  if (isDamaged(error)) return new SettingError(damagedSentence(path, reason))
   if (isUnwritable)
     return new SettingError(
       `The box's database ${path} cannot be opened (${reason}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
     )
   return new SettingError(`The box's database ${path} cannot be used by this version (${reason})`)
+}
+
+/** The sentence for whoever runs the box. */
+export function damagedSentence(path: string, reason: string): string {
+  return `The box's database ${path} is damaged (${reason}): bring a backup back (docs/operating.md), or move the file away to begin with an empty list of downloads; what was downloaded stays.`
 }
 
 /** The file is its owner's alone; SQLite gives its log the same mode. */

@@ -1,4 +1,4 @@
-/** Tells the errors of SQLite and Node where the disk has no room. */
+/** Tells the errors of SQLite and Node where the disk has no room, and where the database is damaged. */
 import { statfsSync } from 'node:fs'
 
 /** SQLITE_FULL */
@@ -25,6 +25,13 @@ export function isDiskFull(error: unknown): boolean {
 /** Errors of node:sqlite have this code, whatever SQLite said. */
 export function isDatabaseError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB */
+const damagedCodes = [11, 26]
+
+export function isDamaged(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && damagedCodes.includes(Number(error.errcode) & 0xff)
 }
 
 export function hasNoRoom(folder: string): boolean {

@@ -149,7 +149,7 @@ function testBlobs() {
   const blobs = new Map<string, Buffer>()
   return {
     /** Bytes for the box; answers their id. */
-    put(realm: Lang, bytes: Buffer): string {
+    put: (realm: Lang, bytes: Buffer): string => {
       const id = `blob${blobs.size}`
       blobs.set(blobPath(realm, id), bytes)
       return id

@@ -1,6 +1,6 @@
-/** For tests: a separate small disk (a tmpfs, which only root can mount). */
+/** For tests: a separate small disk (a tmpfs, which only root can mount), and a share (a folder that the program bindfs serves). */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 
@@ -27,4 +27,24 @@ function tryToMount(): boolean {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** False where this machine has no bindfs or no FUSE, or refuses the mount. */
+export function mountShare(source: string, folder: string): boolean {
+  const { status } = spawnSync('bindfs', [source, folder], { timeout: 20_000 })
+  return status === 0 && statSync(folder).dev !== statSync(source).dev
+}
+
+export const unmountShare = (folder: string): void => void spawnSync('umount', ['-l', folder])
+
+export const canMountShare = tryToMountShare()
+/** For the titles of tests that need a share. */
+export const whyNoShare = canMountShare ? '' : ' (skipped: no bindfs, no FUSE, or no right to mount)'
+
+function tryToMountShare(): boolean {
+  const [source, folder] = ['a', 'b'].map(() => mkdtempSync(join(os.tmpdir(), 'homeport-share-'))) as [string, string]
+  const isMounted = mountShare(source, folder)
+  if (isMounted) unmountShare(folder)
+  for (const one of [source, folder]) rmSync(one, { recursive: true, force: true })
+  return isMounted
 }

@@ -203,6 +203,17 @@ describe('the updater', () => {
     expect(await tickAt(updater, 6)).toBe(false)
   })
 
+  test('tonight that a clock chose which was a month ahead is the next night by the clock as it is', async () => {
+    time = evening + 30 * 86_400_000
+    await (await open()).choose('tonight')
+    time = evening
+    const updater = await open()
+    await updater.slowTick()
+    expect(updater.status()).toMatchObject({ when: 'tonight', at: nextNight(evening) / 1000 })
+    expect(await tickAt(updater, 2)).toBe(false)
+    expect(await tickAt(updater, 3)).toBe(true)
+  })
+
   test('by itself it updates at night alone, and never to what was put off', async () => {
     const updater = await open()
     await updater.setAuto(true)

@@ -113,6 +113,8 @@ export async function createUpdater(deps: UpdaterDeps) {
   /** At night: what was chosen for tonight, and with auto whatever is offered and was neither refused nor tried in vain. */
   function takeAtNight(): void {
     if (!offer || off() !== '' || work || deps.isBusy()) return
+    // A clock that was ahead chose a night that is not the next one.
+    chosen.at = Math.min(chosen.at, nextNight(now()))
     const isTonight = whenOfOffer() === 'tonight' && now() >= chosen.at
     const isAuto = chosen.isAuto && whenOfOffer() !== 'never' && isNight(now()) && wentBack?.version !== offer.version
     if (!isTonight && !isAuto) return

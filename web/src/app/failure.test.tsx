@@ -82,6 +82,11 @@ test.each([
   ['a fault of ours', new TypeError('x'), 'Unknown Error'],
   ['any other code', new Failure('code', { code: Code.notAllowed, msg: 'Not allowed here' }), 'Not allowed here'],
   ['a box without an answer', new Failure('code', { code: Code.noResponse }), 'Device no response, retry later'],
+  [
+    'a box with a damaged database',
+    new Failure('code', { code: Code.damaged, during: 'act' }),
+    'The box’s database is damaged. Stop Homeport and bring a backup back: npm run restore.',
+  ],
 ])('%s is one toast', async (_, failure, word) => {
   await fail(failure)
   expect(screen.getByText(word)).toBeTruthy()

@@ -222,3 +222,17 @@ it('P24: what a kill cut off is finished as the person who sent it, who is forgo
   expect([senders, replies]).toEqual([[from], [{ user_id: 'u1' }]])
   expect(await db.selectFrom('inbox').select('sender').execute()).toEqual([{ sender: '' }])
 })
+
+it.each([
+  ['SQLITE_CORRUPT', 11],
+  ['SQLITE_CORRUPT_INDEX', 11 | (3 << 8)],
+  ['SQLITE_NOTADB', 26],
+])('what ends with %s is told as a damaged database, and logged', async (name, errcode) => {
+  const broken = act({ name: 'broken', input: z.object({}), output: z.object({}) })
+  const run = async () => Promise.reject(Object.assign(new Error(name), { code: 'ERR_SQLITE_ERROR', errcode }))
+  const onFault = (_: string, fault: unknown) => faults.push(fault)
+  const box = createAnswerer({ devsn: 'BOX', handlers: [answer(broken, run)], inbox: inboxStore(db), now: () => now, onFault })
+  const request = { id: 'b', act: 'broken', data: {}, realm: 'en', expiresAt: Infinity } as const
+  expect(await box.take(request, now)).toMatchObject({ code: Code.damaged, data: null })
+  expect(faults).toMatchObject([{ message: name }])
+})

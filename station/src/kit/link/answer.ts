@@ -6,7 +6,7 @@ import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/operation
 import { ruleWords } from '@homeport/contract/shape/field/rule-messages.ts'
 import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import * as z from 'zod/mini'
-import { isDiskFull } from '../disk-full.ts'
+import { isDamaged, isDiskFull } from '../disk-full.ts'
 import type { InboxStore } from './inbox.store.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -121,7 +121,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     if (error instanceof Refusal) return frame(request, error.code, error.data)
     if (isDiskFull(error)) return frame(request, TaskCode.noSpace, { reason: 'no_space' })
     onFault(request.act, error)
-    return frame(request, Code.fault, null)
+    return frame(request, isDamaged(error) ? Code.damaged : Code.fault, null)
   }
 
   function frame(request: ActRequest, code: number, data: unknown): FrameIn {

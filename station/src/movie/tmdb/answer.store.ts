@@ -22,7 +22,10 @@ export function answerStore(db: Db, { now }: { now: () => number }) {
     /** maxAgeMs: less than a month for what changes sooner. */
     async stored(request: string, maxAgeMs = keptMs): Promise<KeptAnswer | undefined> {
       const row = await db.selectFrom('movie_database_answer').selectAll().where('request', '=', request).executeTakeFirst()
-      if (!row || row.fetched_at + Math.min(maxAgeMs, row.status === 200 ? keptMs : emptyKeptMs) < now()) return undefined
+      if (!row) return undefined
+      const ageMs = now() - row.fetched_at
+      // A clock that was ahead wrote it: nobody knows how old it is.
+      if (ageMs < 0 || ageMs > Math.min(maxAgeMs, row.status === 200 ? keptMs : emptyKeptMs)) return undefined
       const text = gunzipSync(row.body).toString()
       return { body: text === '' ? undefined : JSON.parse(text) }
     },
@@ -39,11 +42,11 @@ export function answerStore(db: Db, { now }: { now: () => number }) {
         .onConflict((on) => on.column('request').doUpdateSet(row))
         .execute()
     },
-    /** Deletes what is too old, and the oldest of too many. */
+    /** Deletes what is too old, or of a time to come, and the oldest of too many. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('movie_database_answer')
-        .where('fetched_at', '<', now() - keptMs)
+        .where((row) => row.or([row('fetched_at', '<', now() - keptMs), row('fetched_at', '>', now())]))
         .execute()
       const oldest = await db
         .selectFrom('movie_database_answer')

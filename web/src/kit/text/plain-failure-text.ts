@@ -13,6 +13,7 @@ export function plainFailureText(failure: Failure): string {
   if (code === Code.notBound) return fixed.notBound
   if (code === Code.offline) return fixed.offline
   if (code === Code.noResponse) return fixed.noResponse
+  if (code === Code.damaged) return fixed.damaged
   if (message !== '') return message
   return during === 'act' ? fixed.commandFailed : fixed.unknown
 }
