@@ -130,7 +130,7 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
   })
 
   it.skipIf(isMissing)(
-    'S126: that its owner moves in the program is told where it lies now, and a verification finds it whole',
+    'S126: that its owner moves or renames in the program is told where it lies now, and a verification finds it whole',
     async () => {
       const program = await openProgram()
       const box = await fixture.open()
@@ -150,6 +150,12 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
         expect(readFileSync(join(folder, 'moved/a.mkv')).equals(files['a.mkv'])).toBe(true)
         expect(await program.torrents()).toMatchObject([{ folder, progress: 1 }])
       }
+      await program.renameFolder(infoHash, 'moved', 'named there')
+      const named = fixture.inFolder('elsewhere/named there')
+      await until('the app tells its new name', async () => (await pathNow()) === named)
+      expect(await box.task(task_id)).toMatchObject({ name: 'named there', is_done: true })
+      expect(await act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
+      await until('its files are gone', () => !existsSync(named))
     },
   )
 

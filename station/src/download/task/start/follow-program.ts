@@ -15,10 +15,12 @@ type FollowDeps = { store: TaskStore; folders: DownloadFolders; progress: Progre
 
 /** qBittorrent may write it behind the name of a file that is not whole. */
 const unfinished = /\.!qB$/
+/** A program may tell the names of before for a while; one that goes on doing so is not asked for ever. */
+const mostLooks = 6
 
 export function createFollowProgram({ store, folders, progress, oneAtATime }: FollowDeps) {
-  /** How each was seen that looked moved, by info hash: its files are asked for once. */
-  const looked = new Map<string, string>()
+  /** How each was seen that looked moved, by info hash, and how often its files were asked for. */
+  const looked = new Map<string, { oddity: string; count: number }>()
 
   /** '' where it lies as its task says, so far as that shows without its files. */
   async function oddityOf({ folder, name }: ProgramTorrent, row: TaskRow): Promise<string> {
@@ -47,7 +49,7 @@ export function createFollowProgram({ store, folders, progress, oneAtATime }: Fo
     const isSame =
       folder_id === row.folder_id && before.every(({ is_selected, path }, at) => is_selected === 0 || path === paths[at])
     const isOutside = paths.some((path) => path.split('/')[0] === '..')
-    // Of one that is whole something lies at its new place, or its files are lost and not moved.
+    // The files of one that is whole may be lost, and not moved.
     const isLost = row.status === TaskStatus.done && !(await place.isTaken(paths[first] ?? ''))
     if (isSame || isOutside || isLost) return
     const folder_path = relative(place.root, given.folder)
@@ -66,11 +68,11 @@ export function createFollowProgram({ store, folders, progress, oneAtATime }: Fo
     for (const given of all) {
       const row = byKey.get(`btih:${given.hash}`)
       const oddity = row && given.state !== 'error' ? await oddityOf(given, row) : ''
-      if (!row || oddity === '' || looked.get(given.hash) === oddity) {
-        if (oddity === '') looked.delete(given.hash)
-        continue
-      }
-      looked.set(given.hash, oddity)
+      const before = looked.get(given.hash)
+      if (oddity === '') looked.delete(given.hash)
+      const count = before?.oddity === oddity ? before.count : 0
+      if (!row || oddity === '' || count >= mostLooks) continue
+      looked.set(given.hash, { oddity, count: count + 1 })
       await oneAtATime(() => followOne(library, row.task_id, given.hash))
     }
   }
