@@ -81,6 +81,8 @@ export async function openQbittorrent({ folder, settings = [], uid }: Settings):
     remove: (hash) => tell('delete', hash, { deleteFiles: 'false' }),
     recheck: (hash) => tell('recheck', hash),
     move: (hash, location) => tell('setLocation', hash, { location }),
+    renameFolder: async (hash, oldPath, newPath) =>
+      void (await ask('torrents/renameFolder', new URLSearchParams({ hash, oldPath, newPath }))),
     async tag(hash, tag) {
       await tell('removeTags', hash)
       await tell('addTags', hash, { tags: tag })

@@ -66,6 +66,8 @@ export type TestProgram = {
   recheck: (hash: string) => Promise<void>
   /** Its files go along. */
   move: (hash: string, folder: string) => Promise<void>
+  /** Its folder, on the disk too. */
+  renameFolder: (hash: string, name: string, target: string) => Promise<void>
   /** In place of the tags that it has. */
   tag: (hash: string, tag: string) => Promise<void>
   kill: () => Promise<void>

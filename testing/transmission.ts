@@ -101,6 +101,7 @@ export async function openTransmission({
     remove: (hash) => tell('torrent-remove', hash, { 'delete-local-data': false }),
     recheck: (hash) => tell('torrent-verify', hash),
     move: (hash, location) => tell('torrent-set-location', hash, { location, move: true }),
+    renameFolder: (hash, path, name) => tell('torrent-rename-path', hash, { path, name }),
     tag: (hash, tag) => tell('torrent-set', hash, { labels: [tag] }),
     ...process,
     stop: process.kill,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TaskDetail } from '@homeport/contract/download/task-control.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../../testing/until.ts'
@@ -127,6 +128,36 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
     expect(fixture.box.read('renamed/a.mkv')?.equals(files['a.mkv'])).toBe(true)
     expect(existsSync(join(folder, 'named'))).toBe(false)
   })
+
+  it.skipIf(isMissing)(
+    'S126: that its owner moves or renames in the program is told where it lies now, and a verification finds it whole',
+    async () => {
+      const program = await openProgram()
+      const box = await fixture.open()
+      const files = { 'a.mkv': randomBytes(200_000), 'b.srt': randomBytes(500) }
+      write(box.root, 'moved', files)
+      const { bytes, infoHash } = torrentOf({ name: 'moved', files, announce: nobody })
+      await program.give({ bytes, folder: box.root, tag: 'homeport' })
+      const { task_id } = await only()
+      await until('it is done', async () => (await box.task(task_id)).is_done)
+      const pathNow = async () => TaskDetail.parse((await act('task_detail', { task_id })).data).path
+      for (const folder of [join(box.root, 'Films'), fixture.inFolder('elsewhere')]) {
+        mkdirSync(folder)
+        await program.move(infoHash, folder)
+        await until('the app tells its new place', async () => (await pathNow()) === join(folder, 'moved'))
+        expect(await act('task_recheck', { task_id })).toMatchObject({ code: Code.ok })
+        await fixture.isDone(task_id)
+        expect(readFileSync(join(folder, 'moved/a.mkv')).equals(files['a.mkv'])).toBe(true)
+        expect(await program.torrents()).toMatchObject([{ folder, progress: 1 }])
+      }
+      await program.renameFolder(infoHash, 'moved', 'named there')
+      const named = fixture.inFolder('elsewhere/named there')
+      await until('the app tells its new name', async () => (await pathNow()) === named)
+      expect(await box.task(task_id)).toMatchObject({ name: 'named there', is_done: true })
+      expect(await act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
+      await until('its files are gone', () => !existsSync(named))
+    },
+  )
 
   it.skipIf(isMissing)('that has no names the box could write, or is of version 2 only, stays the program’s alone', async () => {
     const program = await openProgram()

@@ -97,7 +97,7 @@ describe.each(programs)('a $name that is killed with the box$why', (kind) => {
         if (!hash || !one?.isRunning) return
         let looks = 0
         await until('its owner pauses it there, and the box has seen it', async () => {
-          // Of one that it has begun a moment ago the box knows nothing yet: people pause what they see run.
+          // People pause what they see run; the box knows a moment later that it runs.
           looks = (await isLoading(hash)) ? looks + 1 : 0
           if (looks === looksOfOwner) await program.pause(hash)
           return (await statusOf(one.id)) === 0

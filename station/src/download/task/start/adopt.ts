@@ -17,6 +17,7 @@ import type { TaskRow, TaskStore } from '../../table/store.ts'
 import type { Slots } from '../limits/slots.ts'
 import type { Progress } from '../view/progress.ts'
 import { createAdoptedRow, type AdoptedRowDeps } from './adopted-row.ts'
+import { createFollowProgram } from './follow-program.ts'
 
 const lookEveryMs = 5_000
 /** A look is not longer than this many of them. */
@@ -36,6 +37,7 @@ type AdoptDeps = AdoptedRowDeps & {
 export function createAdopt(deps: AdoptDeps) {
   const { store, engine, slots, progress, admission, oneAtATime, elapsed, onFault } = deps
   const rowOf = createAdoptedRow(deps)
+  const followProgram = createFollowProgram(deps)
   /** Torrents that cannot be tasks: of version 2 only, or with names that leave their folder. */
   const refused = new Set<string>()
   let begunOutside = new Set<string>()
@@ -85,6 +87,7 @@ export function createAdopt(deps: AdoptDeps) {
     const rows = await store.byKeys(all.map(({ hash }) => `btih:${hash}`))
     const existing = new Set(rows.map(({ key }) => key))
     await followOwner(all, rows)
+    await followProgram(library, all, rows)
     const going = new Set((await store.removals([])).map(infoHashOfRow))
     const strangers = all.filter(({ hash }) => !existing.has(`btih:${hash}`) && !going.has(hash))
     for (const given of strangers.slice(0, atOnce)) {

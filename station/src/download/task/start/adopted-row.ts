@@ -74,6 +74,6 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
 }
 
 /** A program that knows no padding tells it among the files. */
-function withoutPadding(listed: readonly ProgramTorrentFile[], indexes: readonly number[]): readonly ProgramTorrentFile[] {
+export function withoutPadding(listed: readonly ProgramTorrentFile[], indexes: readonly number[]): readonly ProgramTorrentFile[] {
   return listed.length === indexes.length ? listed : indexes.flatMap((index) => listed[index - 1] ?? [])
 }
