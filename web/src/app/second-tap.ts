@@ -25,5 +25,7 @@ export function watchSecondTaps(): void {
 }
 
 function isSecond(tap: Tap, last: Tap): boolean {
-  return tap.on !== last.on && tap.at - last.at < doubleTapMs && Math.hypot(tap.x - last.x, tap.y - last.y) < reachPx
+  const isNear = tap.at - last.at < doubleTapMs && Math.hypot(tap.x - last.x, tap.y - last.y) < reachPx
+  // Two neighbours that are pressed in haste both count: the first one is still where it was.
+  return tap.on !== last.on && isNear && !last.on.contains(document.elementFromPoint(last.x, last.y))
 }
