@@ -6,7 +6,12 @@ const reachPx = 24
 
 type Tap = { x: number; y: number; at: number; on: Element }
 
+let isWatching = false
+
+/** From the first layer on, once. */
 export function watchSecondTaps(): void {
+  if (isWatching) return
+  isWatching = true
   let last: Tap | undefined
   addEventListener(
     'click',
