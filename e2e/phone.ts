@@ -5,6 +5,7 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browser } from '../scripts/browser.ts'
 import { violationsOf } from './parts/axe.ts'
+import { unstyledIn } from './parts/unstyled.ts'
 import { patienceMs } from '../testing/until.ts'
 
 export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
@@ -53,7 +54,7 @@ export async function openPhone(options: Options): Promise<Phone> {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => errors.push(String(error)))
-  return { page, errors, axe: () => violationsOf(page), close }
+  return { page, errors, axe: async () => [...(await violationsOf(page)), ...(await unstyledIn(page))], close }
 }
 
 function saveData(): void {

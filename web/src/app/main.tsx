@@ -56,7 +56,6 @@ async function start(): Promise<void> {
     whenIdle(() => {
       watchReach()
       void startWorker()
-      void startSecondTaps()
     }),
   )
   // Before the network may be gone: the failure handler, then all pages, unless the person saves data.
@@ -89,11 +88,6 @@ async function signIn(webviewCode: string): Promise<void> {
 async function startWorker(): Promise<void> {
   const { registerWorker } = await loadUntilThere(() => import('./worker-link.ts'))
   await registerWorker()
-}
-
-async function startSecondTaps(): Promise<void> {
-  const { watchSecondTaps } = await loadUntilThere(() => import('./second-tap.ts'))
-  watchSecondTaps()
 }
 
 const failureModule = () => loadUntilThere(() => import('./failure.tsx'))

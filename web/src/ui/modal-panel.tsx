@@ -6,7 +6,10 @@ import { classes } from './classes.ts'
 import { useLayer } from './layer.ts'
 import { linesOf, OneLine } from './lines.tsx'
 import overlayStyles from './overlay.module.css'
+import { watchSecondTaps } from './second-tap.ts'
 import textStyles from './text.module.css'
+
+watchSecondTaps()
 
 /** other: a second way, between confirming and giving up. */
 export type Question = { title: string; text?: string; confirm: string; other?: string; cancel?: string; isDanger?: boolean }

@@ -5,6 +5,9 @@ import type { ReactNode, RefObject } from 'react'
 import buttonStyles from './button.module.css'
 import { classes } from './classes.ts'
 import overlayStyles from './overlay.module.css'
+import { watchSecondTaps } from './second-tap.ts'
+
+watchSecondTaps()
 
 export type SheetProps = {
   isOpen: boolean

@@ -35,7 +35,8 @@ export function Totals({ running, free, isFull, asOf, children }: Props) {
           <b className={layoutStyles.row}>{words.downloading(0)}</b>
         ) : (
           <b className={classes(layoutStyles.row, layoutStyles.gap4)}>
-            <DownloadIcon size={18} />
+            {/* The sign of a speed, which a time is not. */}
+            {isLive && <DownloadIcon size={18} />}
             {isLive ? speedOf(speed) : <AsOf at={asOf} />}
           </b>
         )}

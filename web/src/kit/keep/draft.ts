@@ -6,7 +6,7 @@ import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { isFailure } from '../failure.ts'
 import { useLang } from '../lang.ts'
 import { session } from '../session.ts'
-import { forgetTyped, formOr, keepForm } from './unsent-forms.ts'
+import { forgetTyped, keepForm, typedOr } from './unsent-forms.ts'
 
 type Closing = 'forgets' | 'keeps'
 type TextField<T> = { [K in keyof T & string]: string extends T[K] ? K : never }[keyof T & string]
@@ -111,3 +111,18 @@ export function isOther<T extends object>(one: T, other: T): boolean {
 
 const entriesOf = (draft: object) => Object.entries(draft)
 const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** A form that an older build of the app left in the tab may lack fields: then nothing of it counts. */
+export function formOr<T extends object>(key: string, first: T): T {
+  const stored = typedOr(key, first)
+  return isLike(first, stored) ? stored : first
+}
+
+function isLike(first: unknown, stored: unknown): boolean {
+  if (!isFields(first)) return typeof first === typeof stored && Array.isArray(first) === Array.isArray(stored)
+  return isFields(stored) && Object.entries(first).every(([field, value]) => isLike(value, stored[field]))
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

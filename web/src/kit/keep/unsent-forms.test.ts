@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignIn } from '../../testing/samples.ts'
 
-type Parts = typeof import('./unsent-forms.ts') & typeof import('../session.ts')
+type Parts = typeof import('./unsent-forms.ts') & typeof import('./draft.ts') & typeof import('../session.ts')
 
 /** The app as it starts in this tab. */
 async function load(): Promise<Parts> {
   vi.resetModules()
-  return { ...(await import('../session.ts')), ...(await import('./unsent-forms.ts')) }
+  return { ...(await import('../session.ts')), ...(await import('./unsent-forms.ts')), ...(await import('./draft.ts')) }
 }
 
 beforeEach(() => {

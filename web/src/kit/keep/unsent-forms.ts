@@ -87,21 +87,6 @@ export function keepForm(key: string, form: object): void {
   changeTyped<object>(key, form, () => form)
 }
 
-/** A form that an older build of the app left in the tab may lack fields: then nothing of it counts. */
-export function formOr<T extends object>(key: string, first: T): T {
-  const stored = typedOr(key, first)
-  return isLike(first, stored) ? stored : first
-}
-
-function isLike(first: unknown, stored: unknown): boolean {
-  if (!isFields(first)) return typeof first === typeof stored && Array.isArray(first) === Array.isArray(stored)
-  return isFields(stored) && Object.entries(first).every(([field, value]) => isLike(value, stored[field]))
-}
-
-function isFields(value: unknown): value is Form {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 // NOTE: only changeTyped() writes, and one key has one type.
 function valueOf<T>(all: ReadonlyMap<string, unknown>, key: string, first: T): T {
   return all.has(key) ? (all.get(key) as T) : first

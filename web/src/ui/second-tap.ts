@@ -6,7 +6,12 @@ const reachPx = 24
 
 type Tap = { x: number; y: number; at: number; on: Element }
 
+let isWatching = false
+
+/** From the first layer on, once. */
 export function watchSecondTaps(): void {
+  if (isWatching) return
+  isWatching = true
   let last: Tap | undefined
   addEventListener(
     'click',
@@ -25,5 +30,7 @@ export function watchSecondTaps(): void {
 }
 
 function isSecond(tap: Tap, last: Tap): boolean {
-  return tap.on !== last.on && tap.at - last.at < doubleTapMs && Math.hypot(tap.x - last.x, tap.y - last.y) < reachPx
+  const isNear = tap.at - last.at < doubleTapMs && Math.hypot(tap.x - last.x, tap.y - last.y) < reachPx
+  // Two neighbours that are pressed in haste both count: the first one is still where it was.
+  return tap.on !== last.on && isNear && !last.on.contains(document.elementFromPoint(last.x, last.y))
 }

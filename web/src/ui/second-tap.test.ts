@@ -5,9 +5,16 @@ import { watchSecondTaps } from './second-tap.ts'
 const pressed: string[] = []
 let at = 0
 
-beforeAll(watchSecondTaps)
+/** Under the finger, from the first tap on. */
+let under = ''
+
+beforeAll(() => {
+  document.elementFromPoint = () => document.querySelector(under)
+  watchSecondTaps()
+})
 beforeEach(() => {
   at += 10_000
+  under = '#share'
   document.body.innerHTML =
     '<button id="send"><i>Send</i></button><button id="share">Share</button><a id="go">Go</a><label><input type="checkbox" id="tick">Tick</label>'
   for (const one of document.querySelectorAll('button, a, input')) one.addEventListener('click', () => pressed.push(one.id))
@@ -42,6 +49,13 @@ test.each([
 ])('what is pressed %s is pressed', (_, how) => {
   tap('#send')
   tap('#share', how)
+  expect(pressed).toEqual(['send', 'share'])
+})
+
+test('a neighbour of what still stands there is pressed', () => {
+  under = '#send i'
+  tap('#send')
+  tap('#share', { later: 120, x: 110 })
   expect(pressed).toEqual(['send', 'share'])
 })
 
