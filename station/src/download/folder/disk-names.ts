@@ -93,11 +93,16 @@ export function* variantsOf(path: string, kind: 'file' | 'folder', { nameMaxByte
   }
 }
 
-/** Writes a few empty files for a moment. */
+const probePrefix = 'names-'
+
+/** Writes a few empty files for a moment. A disk is tried by one at a time. */
 export async function probeNames(root: string, name: string): Promise<DiskNames> {
   const dir = join(root, name)
   const isNew = await makeBelow(root, dir)
-  const probe = await mkdtemp(join(dir, 'names-'))
+  // Left by a kill.
+  for (const left of await readdir(dir))
+    if (left.startsWith(probePrefix)) await rm(join(dir, left), { recursive: true, force: true })
+  const probe = await mkdtemp(join(dir, probePrefix))
   try {
     const hasSigns = await holds(probe, 'signs :?*|<>"\\ in between')
     const hasEnds = (await holds(probe, 'dot.')) && (await holds(probe, 'blank '))
