@@ -91,6 +91,7 @@ const intended = {
       'task.up_size',
     ],
     '109-task-fruitless': ['task.is_fruitless'],
+    '115-inbox-sender': ['inbox.sender'],
   },
   grown: { every: ['kysely_migration'] },
   /** In every row by one. */

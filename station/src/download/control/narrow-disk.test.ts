@@ -1,6 +1,6 @@
 /** Disks that cannot hold every name, as exFAT, FAT and Windows shares: names are made to fit before the first byte, and what is answered has happened. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -122,6 +122,15 @@ describe('a name', () => {
     expect(readdirSync(folder)).toEqual([])
     writeFileSync(join(folder, 'file'), '')
     await expect(probeNames(join(folder, 'file'), 'new')).rejects.toThrow()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('whose trial was killed in the middle is tried anew, and nothing of either stays', async () => {
+    const folder = mkdtempSync(join(os.tmpdir(), 'homeport-names-'))
+    mkdirSync(join(folder, 'work', 'names-left'), { recursive: true })
+    writeFileSync(join(folder, 'work', 'names-left', 'dot.'), '')
+    expect(await probeNames(folder, 'work')).toEqual(wide)
+    expect(readdirSync(join(folder, 'work'))).toEqual([])
     rmSync(folder, { recursive: true })
   })
 })
