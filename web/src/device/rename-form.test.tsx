@@ -34,7 +34,10 @@ beforeEach(() => {
   setCurrentDevice(aDevice)
   done.mockReset()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  endSession()
+})
 
 test('what the form or the cloud refuses is said at the field, and what was typed stays', async () => {
   const server = show(() => ({ code: Code.invalid, msg: '', data: { field: 'name', rule: 'required' } }))
@@ -50,7 +53,7 @@ test('what the form or the cloud refuses is said at the field, and what was type
   expect(done).not.toHaveBeenCalled()
 })
 
-test('S104: a name that is half typed is there again for who signs in after the session has expired, until it is left', async () => {
+test('S104: a name that is half typed is there again for who signs in after the session has expired, and when the sheet was closed, until it is as it was', async () => {
   show()
   type('Harbour')
   await act(async () => endSession('expired'))
@@ -58,6 +61,10 @@ test('S104: a name that is half typed is there again for who signs in after the 
   await act(async () => startSession({ ...aSignIn, token: 'token-2' }))
   show()
   expect(field().value).toBe('Harbour')
+  cleanup()
+  show()
+  expect(field().value).toBe('Harbour')
+  type(aDevice.name)
   cleanup()
   show()
   expect(field().value).toBe(aDevice.name)
