@@ -25,10 +25,6 @@ export const failureTexts = {
     en: ['The box isn’t answering. Try again later.', 'Device no response, retry later'],
     zh: ['盒子无响应，请稍后再试', '设备无响应，请稍后重试'],
   },
-  damaged: {
-    en: ['The box’s database is damaged. Stop Homeport and bring a backup back: npm run restore.'],
-    zh: ['盒子的数据库已损坏。请停止 Homeport，再用 npm run restore 恢复备份。'],
-  },
   notDecoded: {
     en: ['This version can’t read the box’s answer. Update the app.', 'Failed to decode, please upgrade to v1.2.8 or newer'],
     zh: ['当前版本无法解析盒子的响应，请更新 App', '解析失败，请升级到 v1.2.8 或更高版本'],

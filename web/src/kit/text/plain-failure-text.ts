@@ -4,6 +4,11 @@ import { failureText } from '@homeport/contract/shape/field/failure-text.ts'
 import type { Failure } from '../failure.ts'
 import { lang } from '../lang.ts'
 
+const damagedText = {
+  en: 'The box’s database is damaged. Stop Homeport and bring a backup back: npm run restore.',
+  zh: '盒子的数据库已损坏。请停止 Homeport，再用 npm run restore 恢复备份。',
+}
+
 export function plainFailureText(failure: Failure): string {
   const fixed = failureText[lang.get()]
   const { kind, code, during, message } = failure
@@ -13,7 +18,7 @@ export function plainFailureText(failure: Failure): string {
   if (code === Code.notBound) return fixed.notBound
   if (code === Code.offline) return fixed.offline
   if (code === Code.noResponse) return fixed.noResponse
-  if (code === Code.damaged) return fixed.damaged
+  if (code === Code.damaged) return damagedText[lang.get()]
   if (message !== '') return message
   return during === 'act' ? fixed.commandFailed : fixed.unknown
 }
