@@ -102,7 +102,7 @@ export function IdentifySheet({ device, filmId, isOpen, onClose, walk }: Props) 
         <>
           <FileRead film={data} />
           {isTyping ? (
-            <TypedFilm key={filmId} film={data} formId={formId} save={(choice, saved) => choose(choice, words.saved, saved)} />
+            <TypedFilm key={filmId} film={data} formId={formId} save={(choice) => choose(choice, words.saved)} />
           ) : (
             <form
               id={formId}

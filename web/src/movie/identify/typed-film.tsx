@@ -3,7 +3,6 @@ import type { FilmMatch } from '@homeport/contract/movie/identify.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useKept } from '../../kit/keep/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -11,13 +10,12 @@ import { putPoster, type Choice } from './identify-data.ts'
 import { identifyText } from './identify-text.ts'
 import styles from './identify.module.css'
 
-/** save: calls back once the box has it. */
-type Props = { film: FilmMatch; formId: string; save: (choice: Choice, saved: () => void) => void }
+type Props = { film: FilmMatch; formId: string; save: (choice: Choice) => void }
 
 export function TypedFilm({ film, formId, save }: Props) {
   const words = useText(identifyText)
-  const given = { title: film.title || film.name_title, year: String(film.year ?? film.name_year ?? '') }
-  const [{ title, year }, setTyped, forget] = useKept(`film typed ${film.id}`, given, 'keeps')
+  const [title, setTitle] = useState(film.title || film.name_title)
+  const [year, setYear] = useState(String(film.year ?? film.name_year ?? ''))
   const [poster, setPoster] = useState<{ id: string; url: string } | null>(null)
   const [wrong, setWrong] = useState<'title' | 'year' | 'poster' | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -28,8 +26,7 @@ export function TypedFilm({ film, formId, save }: Props) {
     const isYear = year.trim() === '' || /^(?:1[89]\d\d|2[01]\d\d)$/.test(year.trim())
     setWrong(title.trim() === '' ? 'title' : isYear ? null : 'year')
     if (title.trim() === '' || !isYear || uploading.isPending) return
-    const typed = { title: title.trim(), year: year.trim() === '' ? null : Number(year) }
-    save({ id: film.id, ...typed, poster: poster?.id ?? '' }, forget)
+    save({ id: film.id, title: title.trim(), year: year.trim() === '' ? null : Number(year), poster: poster?.id ?? '' })
   }
   function choose(file: File | undefined) {
     if (!file) return
@@ -52,7 +49,7 @@ export function TypedFilm({ film, formId, save }: Props) {
         value={title}
         maxLength={200}
         error={wrong === 'title' ? words.titleMissing : undefined}
-        onChange={({ target }) => setTyped({ title: target.value, year })}
+        onChange={({ target }) => setTitle(target.value)}
       />
       <Field
         label={words.yearField}
@@ -60,7 +57,7 @@ export function TypedFilm({ film, formId, save }: Props) {
         inputMode="numeric"
         maxLength={4}
         error={wrong === 'year' ? words.yearWrong : undefined}
-        onChange={({ target }) => setTyped({ title, year: target.value })}
+        onChange={({ target }) => setYear(target.value)}
       />
       <div className={styles.ownPoster}>
         {poster && <img src={poster.url} alt="" />}
