@@ -34,8 +34,8 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
       .map((move) => [move.to, move]),
   )
   /** Nobody works on these any more. */
-  const left = new Set(parts)
-  const leftMoves = new Set(moves.keys())
+  const remaining = new Set(parts)
+  const remainingMoves = new Set(moves.keys())
   const notified = new Set<string>()
   const oneAtATime = createOneAtATime()
   const looking = createOneAtATime()
@@ -48,7 +48,7 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
 
   async function forget(path: string): Promise<void> {
     parts.delete(path)
-    left.delete(path)
+    remaining.delete(path)
     notified.delete(path)
     await write()
   }
@@ -74,7 +74,7 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
     const isOurs = (await inodeOf(to)) === toInode && (await inodeOf(from)) === fromInode
     if (isOurs && (await isCopied(Buffer.from(from), Buffer.from(to)))) {
       parts.add(part)
-      left.add(part)
+      remaining.add(part)
       await write()
       await rename(from, part)
     }
@@ -83,7 +83,7 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
 
   async function endMove(to: string): Promise<void> {
     moves.delete(to)
-    leftMoves.delete(to)
+    remainingMoves.delete(to)
     await write()
   }
 
@@ -96,7 +96,7 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
     drop: forget,
     /** Drops it now if it can be, else later. */
     async leave(path: string): Promise<void> {
-      left.add(path)
+      remaining.add(path)
       await dropOne(path)
     },
     /** Called before the copy gets its name: from then on the original is one too many. */
@@ -108,11 +108,11 @@ export async function loadPartFiles({ meta, isConnected, onFault }: PartFileDeps
     /** Called now and then: drops what is left. */
     look: (): Promise<void> =>
       looking(async () => {
-        for (const to of leftMoves) {
+        for (const to of remainingMoves) {
           const move = moves.get(to)
           if (move) await finishMove(move).catch(onFault)
         }
-        for (const path of left) await dropOne(path)
+        for (const path of remaining) await dropOne(path)
       }),
   }
 }

@@ -25,10 +25,10 @@ export const restoringPrefix = 'restoring-'
 
 /** The sentence on a restore into this data folder that never came to its end: what it has is not all that there was. */
 export function interruptedRestore(dataFolder: string): string | undefined {
-  const left = namesIn(dataFolder).find((name) => name.startsWith(restoringPrefix))
-  return left === undefined
+  const leftOver = namesIn(dataFolder).find((name) => name.startsWith(restoringPrefix))
+  return leftOver === undefined
     ? undefined
-    : `A restore into ${dataFolder} was interrupted (${left} is left of it): empty the folder and run npm run restore again.`
+    : `A restore into ${dataFolder} was interrupted (${leftOver} is left of it): empty the folder and run npm run restore again.`
 }
 
 /** None where it may be passed but not listed: no restore could have begun there. */
