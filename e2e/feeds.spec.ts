@@ -20,7 +20,7 @@ const own = {
   en: {
     feeds: 'Feeds',
     add: 'Add feed',
-    empty: /A feed brings new films/,
+    empty: /A feed downloads new films/,
     address: 'Address',
     look: 'See what’s in it',
     page: 'This is a web page, not a feed',
