@@ -33,8 +33,9 @@ it('it is told in one sentence, once, and each act that needs it says so to the 
   await box.start()
   expect((await box.act('task_list', {})).code).toBe(Code.ok)
   damage(join(folder, 'station', 'station.db'))
-  await until('an act needs what is damaged', async () => (await box.act('task_list', {})).code !== Code.ok)
-  for (const act of ['task_list', 'movie_list', 'bin_list']) expect((await box.act(act, {})).code, act).toBe(Code.damaged)
+  // A page that is in the cache still answers.
+  for (const act of ['task_list', 'movie_list', 'bin_list'])
+    await until(`${act} needs what is damaged`, async () => (await box.act(act, {})).code === Code.damaged)
   expect(box.hasEnded()).toBe(false)
   const sentence = /The box's database \S+station\.db is damaged \([^)]+\): bring a backup back/g
   await until('it is told', () => sentence.test(box.output()))

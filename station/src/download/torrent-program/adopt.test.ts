@@ -180,7 +180,7 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
     await program.give({ bytes: swarm.bytes, folder })
     await until('it is whole there', async () => (await program.torrents()).some(({ progress }) => progress === 1))
     expect(await act('torrent_program_set', program.choice)).toMatchObject({ code: Code.ok })
-    await act('task_recheck', { task_id: id })
+    await until('it is looked at again', async () => (await act('task_recheck', { task_id: id })).code === Code.ok)
     await until('the task says why', async () => (await fixture.box.task(id)).status === 3)
     expect(await fixture.box.task(id)).toMatchObject({ reason: 'duplicate' })
     expect(existsSync(join(folder, 'twice/film.mkv'))).toBe(true)
