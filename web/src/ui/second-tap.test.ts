@@ -30,7 +30,7 @@ function tap(selector: string, { later = 0, x = 100, detail = 1 } = {}): void {
 
 test.each(['#share', '#go'])('what came under the finger is not pressed: %s', (selector) => {
   tap('#send')
-  tap(selector, { later: 120, x: 110 })
+  tap(selector, { later: 120, x: 110, detail: 2 })
   expect(pressed).toEqual(['send'])
 })
 
@@ -43,9 +43,10 @@ test('the same button counts every tap, on its icon too', () => {
 })
 
 test.each([
-  ['a moment later', { later: 301 }],
-  ['elsewhere', { later: 120, x: 130 }],
+  ['a moment later', { later: 301, detail: 2 }],
+  ['elsewhere', { later: 120, x: 130, detail: 2 }],
   ['by a key', { later: 120, detail: 0 }],
+  ['as a tap of its own', { later: 120 }],
 ])('what is pressed %s is pressed', (_, how) => {
   tap('#send')
   tap('#share', how)
@@ -55,12 +56,12 @@ test.each([
 test('a neighbour of what still stands there is pressed', () => {
   under = '#send i'
   tap('#send')
-  tap('#share', { later: 120, x: 110 })
+  tap('#share', { later: 120, x: 110, detail: 2 })
   expect(pressed).toEqual(['send', 'share'])
 })
 
 test('a label hands its press on to its field', () => {
   tap('#send')
-  tap('#tick', { later: 120 })
+  tap('#tick', { later: 120, detail: 2 })
   expect(pressed).toEqual(['send', 'tick'])
 })

@@ -16,11 +16,12 @@ export function watchSecondTaps(): void {
   addEventListener(
     'click',
     (event) => {
-      const { target, clientX: x, clientY: y, timeStamp: at } = event
+      const { target, clientX: x, clientY: y, timeStamp: at, detail } = event
       // A key presses a button without a place; a label's press is handed on to its field.
-      if (!(target instanceof Element) || event.detail === 0 || target.closest('label, input, select, textarea')) return
+      if (!(target instanceof Element) || detail === 0 || target.closest('label, input, select, textarea')) return
       const tap = { x, y, at, on: target.closest('a, button') ?? target }
-      if (last && isSecond(tap, last)) {
+      // The browser counts the taps of one place.
+      if (detail > 1 && last && isSecond(tap, last)) {
         event.preventDefault()
         event.stopPropagation()
       } else last = tap

@@ -1,6 +1,6 @@
 /** The flow of an account form: the fields and their checks, one call, its refusals at the fields concerned. */
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useEffect, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -54,6 +54,7 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
   const announce = useSay()
   const saving = useMutation(mutation)
   const { draft } = given
+  const [blank] = useState<object>(given.defaultValues)
   const form = useForm<V>({
     resolver: given.resolver,
     defaultValues: { ...given.defaultValues, ...(draft && typedOr<Partial<V>>(draft.key, {})) },
@@ -84,10 +85,13 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
       formState: { values: true },
       callback({ values }) {
         const fields = draftFields.split(' ')
-        keepForm(draftKey, Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name))))
+        const kept = Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name)))
+        // A form that is as it was given holds up no new build of the app.
+        if (Object.entries(kept).every(([name, value]) => value === Reflect.get(blank, name))) forgetTyped(draftKey)
+        else keepForm(draftKey, kept)
       },
     })
-  }, [subscribe, draftKey, draftFields])
+  }, [subscribe, draftKey, draftFields, blank])
 
   function succeed(output: Output): void {
     forgetTyped(draftKey)
