@@ -85,10 +85,10 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
       formState: { values: true },
       callback({ values }) {
         const fields = draftFields.split(' ')
-        const kept = Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name)))
+        const filled = Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name)))
         // A form that is as it was given holds up no new build of the app.
-        if (Object.entries(kept).every(([name, value]) => value === Reflect.get(blank, name))) forgetTyped(draftKey)
-        else keepForm(draftKey, kept)
+        if (Object.entries(filled).every(([name, value]) => value === Reflect.get(blank, name))) forgetTyped(draftKey)
+        else keepForm(draftKey, filled)
       },
     })
   }, [subscribe, draftKey, draftFields, blank])
