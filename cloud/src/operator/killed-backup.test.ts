@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import { interruptedRestore } from '@homeport/contract/kit/program/folder-kinds.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { killedAtStep } from '../../../testing/killed-at-step.ts'
 import { compileCache } from '../../../testing/compile-cache.ts'
 import { copySqlite } from '../testing/template.ts'
 
@@ -26,8 +27,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 function run(word: 'backup' | 'restore', data: string, step = 0) {
-  const words = new URLSearchParams({ step: String(step), opens: '1', paths: String.raw`homeport-backup-|again/` })
-  const killing = step > 0 ? ['--import', `${new URL('../../../testing/killed-at-step.mjs', import.meta.url).href}?${words}`] : []
+  const killing = step > 0 ? killedAtStep({ step, opens: '1', paths: String.raw`homeport-backup-|again/` }) : []
   const env = { ...compileCache, PATH: '/usr/bin:/bin', HOMEPORT_DATA: at(data), HOMEPORT_PORT: '1', NODE_NO_WARNINGS: '1' }
   return spawnSync(process.execPath, [...killing, command, word, at('kept', 'homeport.tar.gz')], { env, encoding: 'utf8' })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { binList } from '@homeport/contract/movie/recycle-bin.ts'
 import { fileList } from '@homeport/contract/files.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { killedAtStep } from '../../../testing/killed-at-step.ts'
 import { until } from '../../../testing/until.ts'
 import { randomFrom } from '../../../testing/random-from.ts'
 import { filesBelow, openBoxProcess, type BoxProcess } from '../testing/box-process.ts'
@@ -92,7 +93,7 @@ describe.skipIf(!canMount)('P37: files of a box that is killed', () => {
       }
       const [binned] = binList.output.parse((await box.act('bin_list', {})).data).data
       await box.kill()
-      await box.start(['--import', `${new URL('../../../testing/killed-at-step.mjs', import.meta.url).href}?step=${step}`])
+      await box.start(killedAtStep({ step }))
       const to = 'to' in more ? { to: folderIdOf(join(folder, more.to)) } : {}
       void box.act(act, { ...(act === 'bin_restore' ? { id: binned?.id } : { paths: [path] }), ...to }).catch(() => {})
       const isAtEnd = () =>

@@ -11,6 +11,7 @@ import { Task } from '@homeport/contract/download/download.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
+import { killedAtStep } from '../../../testing/killed-at-step.ts'
 import { until } from '../../../testing/until.ts'
 import { openTestFiles } from '../testing/file-server.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
@@ -86,8 +87,7 @@ async function hasEnded(): Promise<void> {
 /** Sends an act to a box that dies once a statement that begins so is committed, and again, with the same id, to its next life; returns the reply. */
 async function actKilledAt(statement: string, { act, data }: { act: string; data: object }) {
   await kill()
-  const program = new URL(`../../../testing/killed-at.mjs?${encodeURIComponent(statement)}`, import.meta.url)
-  const { devsn } = await startWith(['--import', program.href])
+  const { devsn } = await startWith(killedAtStep({ step: 1, paths: '$^', sql: `^${statement}` }))
   void cloud.act(devsn, act, data, { id: statement }).catch(() => {})
   await hasEnded()
   expect(box?.signalCode).toBe('SIGKILL')

@@ -8,7 +8,7 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
 import { openBoxProcess, type BoxProcess } from '../testing/box-process.ts'
-import { canMountShare, unmountShare, whyNoShare } from '../testing/disk.ts'
+import { canMountShare, unmount, whyNoShare } from '../testing/disk.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { folderIdOf } from '../shared/folder-id.ts'
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   if (!canMountShare) return
   share.kill('SIGCONT')
   await box.stop()
-  unmountShare(disk())
+  unmount(disk())
   share.kill()
   clear(folder)
 })

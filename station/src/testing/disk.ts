@@ -10,7 +10,7 @@ export function mountSmallDisk(folder: string, megabytes: number): () => void {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
-  return () => void spawnSync('umount', ['-l', folder])
+  return () => unmount(folder)
 }
 
 /** In containers root may lack the right to mount. */
@@ -35,7 +35,9 @@ export function mountShare(source: string, folder: string): boolean {
   return status === 0 && statSync(folder).dev !== statSync(source).dev
 }
 
-export const unmountShare = (folder: string): void => void spawnSync('umount', ['-l', folder])
+export function unmount(folder: string): void {
+  spawnSync('umount', ['-l', folder])
+}
 
 export const canMountShare = tryToMountShare()
 /** For the titles of tests that need a share. */
@@ -44,7 +46,7 @@ export const whyNoShare = canMountShare ? '' : ' (skipped: no bindfs, no FUSE, o
 function tryToMountShare(): boolean {
   const [source, folder] = ['a', 'b'].map(() => mkdtempSync(join(os.tmpdir(), 'homeport-share-'))) as [string, string]
   const isMounted = mountShare(source, folder)
-  if (isMounted) unmountShare(folder)
+  if (isMounted) unmount(folder)
   for (const one of [source, folder]) rmSync(one, { recursive: true, force: true })
   return isMounted
 }

@@ -1,10 +1,10 @@
 /** For tests: a box that is killed after each step of what it does, one step later in each life. */
+import { killedAtStep, type KilledAt } from '../../../testing/killed-at-step.ts'
 import { until } from '../../../testing/until.ts'
 import type { BoxProcess } from './box-process.ts'
 
 type KilledWork = {
-  /** Words for testing/killed-at-step.mjs. */
-  query?: Record<string, string>
+  query?: Omit<KilledAt, 'step'>
   /** In a life before, which nothing kills. */
   prepare: () => Promise<unknown>
   /** May be cut off anywhere. */
@@ -23,8 +23,7 @@ export async function killAtEachStep(
     await box.start()
     await prepare()
     await box.kill()
-    const words = new URLSearchParams({ step: String(step), ...query })
-    box.launch(['--import', `${new URL('../../../testing/killed-at-step.mjs', import.meta.url).href}?${words}`])
+    box.launch(killedAtStep({ step, ...query }))
     await box.isOnline().catch(() => {})
     if (!box.hasEnded()) void work().catch(() => {})
     let atEnd = 0

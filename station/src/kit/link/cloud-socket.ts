@@ -6,7 +6,7 @@ import { afterHead } from '@homeport/contract/kit/mqtt/packet-counter.ts'
 import { WebSocket } from 'ws'
 
 /** count: of the frames. maxBytes: of a message. withinMs: until it is open. */
-export type CloudSocketParts = {
+export type CloudSocketOptions = {
   protocols?: string[]
   headers?: Record<string, string>
   rate: InboundRate
@@ -17,7 +17,7 @@ export type CloudSocketParts = {
 
 export function openCloudSocket(
   url: string,
-  { protocols = [], headers = {}, rate, count, maxBytes, withinMs }: CloudSocketParts,
+  { protocols = [], headers = {}, rate, count, maxBytes, withinMs }: CloudSocketOptions,
 ): WebSocket {
   const protocol = new URL(url).protocol === 'wss:' ? 'https:' : 'http:'
   const meter = createInboundMeter({ rate, count: afterHead(count) }, systemClock.now)

@@ -1,31 +1,19 @@
 /** P43: a database that answers at once does not hold the process: what is counted is the queries between two turns of the event loop. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countTurns } from '../../../../testing/count-turns.ts'
 import { handClock } from '../../../../testing/hand-clock.ts'
 import { openDb } from '../db.ts'
 import { createQueryTurns } from './query-turns.ts'
 
 const longQuery = sql`with recursive count(n) as (select 1 union all select n + 1 from count where n < 40000) select max(n) from count`
 
-/** The turns of the event loop while the work goes on. */
-async function turnsOf(work: () => Promise<unknown>): Promise<number> {
-  let [turns, isOver] = [0, false]
-  const next = (): void => {
-    turns += 1
-    if (!isOver) setImmediate(next)
-  }
-  setImmediate(next)
-  await work()
-  isOver = true
-  return turns
-}
-
 test.each(['one after another', 'in a transaction'])('P43: others have their turns between many queries, %s', async (how) => {
   const db = await openDb(':memory:', {})
   const many = async (on: typeof db) => {
     for (let count = 0; count < 100; count += 1) await longQuery.execute(on)
   }
-  const turns = await turnsOf(() => (how === 'in a transaction' ? db.transaction().execute(many) : many(db)))
+  const turns = await countTurns(() => (how === 'in a transaction' ? db.transaction().execute(many) : many(db)))
   expect(turns).toBeGreaterThan(5)
   await db.destroy()
 })

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { canMountShare, mountShare, unmountShare, whyNoShare } from '../../testing/disk.ts'
+import { canMountShare, mountShare, unmount, whyNoShare } from '../../testing/disk.ts'
 import { clear, testFolder } from '../../testing/downloads.ts'
 import { isRemoteFolder } from './rescan.ts'
 
@@ -18,7 +18,7 @@ describe.skipIf(!canMountShare)(`a share of another machine${whyNoShare}`, () =>
     const folder = folderWith('library', 'source', join('library', name))
     writeFileSync(join(folder, 'source', 'film.mkv'), 'film')
     expect(await isRemoteFolder(join(folder, 'library'))).toBe(false)
-    onTestFinished(() => unmountShare(join(folder, 'library', name)))
+    onTestFinished(() => unmount(join(folder, 'library', name)))
     expect(mountShare(join(folder, 'source'), join(folder, 'library', name))).toBe(true)
     expect(await isRemoteFolder(join(folder, 'library', name))).toBe(true)
     expect(await isRemoteFolder(join(folder, 'library'))).toBe(true)
