@@ -182,14 +182,13 @@ describe('P34: a public address', () => {
   })
 
   it('whose name leads to this machine when the box connects again brings nothing from it', async () => {
-    const server = await serve({ host: publicHost })
+    const { server, inner } = await serveAtBoth()
     const addresses: string[] = []
     // The public address for the size and for the first connection of the download.
     const lookup = async () => {
       addresses.push(server.requests.length < 2 ? publicHost : '127.0.0.1')
       return addresses.slice(-1)
     }
-    const inner = await openAt(server.port)
     await open({ privateSources: false, isPrivate, lookup })
     const id = await start(`http://films.example:${server.port}/film.mkv`)
     await ended(id)
@@ -224,17 +223,27 @@ describe('P34: a public address', () => {
   })
 })
 
-/** Counts what connects to this machine at a port. */
+/** Counts what connects to this machine at a port; undefined where another program has it. */
 async function openAt(port: number) {
   let count = 0
   const server = net.createServer((socket) => {
     count += 1
     socket.destroy()
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+  const isOpen = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.listen(port, '127.0.0.1', () => resolve(true))
   })
+  if (!isOpen) return undefined
   fixture.closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return { connections: () => count }
+}
+
+/** A server at a public address, and one at the same port of this machine. */
+async function serveAtBoth() {
+  for (;;) {
+    const server = await serve({ host: publicHost })
+    const inner = await openAt(server.port)
+    if (inner) return { server, inner }
+  }
 }
