@@ -34,10 +34,10 @@ const places = [
 const workspaces = ['web', 'e2e', 'bench']
 const leftOut = /(^|\/)(node_modules|fixtures|upgrade-fixture|testing|[^/]+\.test\.tsx?)(\/|$)/
 
-export type PackParts = { root: string; to: string; key: string; content: { zh: string; en: string }; signedAt: number }
+export type PackOptions = { root: string; to: string; key: string; content: { zh: string; en: string }; signedAt: number }
 
 /** Writes the archive and the signed manifest; returns the names of both. */
-export async function packVersion({ root, to, key, content, signedAt }: PackParts): Promise<string[]> {
+export async function packVersion({ root, to, key, content, signedAt }: PackOptions): Promise<string[]> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   await mkdir(to, { recursive: true })

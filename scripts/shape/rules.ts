@@ -38,7 +38,7 @@ export const rooms = {
     'stall',
     'house-program',
     'torrent',
-    'source',
+    'link',
     'ed2k',
     'aria2',
     'stream',

@@ -27,12 +27,12 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-type Source = { name: string; path: string }
+type ArchiveFile = { name: string; path: string }
 
 /** partial: where it grows, on the disk of the file. about: the manifest but for its files, which stand in it as they were written. */
 export async function writeArchive(
   { file, partial }: { file: string; partial: string },
-  sources: AsyncIterable<Source>,
+  entries: AsyncIterable<ArchiveFile>,
   about: () => Omit<Manifest, 'format' | 'files'>,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker()
@@ -43,7 +43,7 @@ export async function writeArchive(
   )
   const files: Manifest['files'] = {}
   const add = async () => {
-    for await (const { name, path } of sources) {
+    for await (const { name, path } of entries) {
       const { size } = await stat(path)
       const hash = createHash('sha256')
       const body = controller.add({ name, size, mode: fileMode, type: 'file' })

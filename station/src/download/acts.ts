@@ -25,11 +25,11 @@ import type { FilesState, TaskFiles } from './task-files.ts'
 import type { DownloadFolders } from './folder/download-folders.ts'
 import type { FileList } from './torrent/file-list.ts'
 import { pathIn, topName } from './torrent/file-names.ts'
-import type { LinkSize } from './source/link-size.ts'
-import { choosePlace } from './source/chosen-place.ts'
-import { fullUrl } from './source/link-login.ts'
-import { readLink, type Accepted } from './source/accept-link.ts'
-import { createAcceptSource } from './accept-source.ts'
+import type { LinkSize } from './link/link-size.ts'
+import { choosePlace } from './link/chosen-place.ts'
+import { fullUrl } from './link/link-login.ts'
+import { readLink, type Accepted } from './link/accept-link.ts'
+import { createAccept } from './accept.ts'
 import type { Started } from './task/start/begin.ts'
 import type { Tasks } from './task/tasks.ts'
 import type { Torrent } from './torrent/parse-torrent.ts'
@@ -61,7 +61,7 @@ export type DownloadDeps = {
 
 export function downloadActs(deps: DownloadDeps): Handler[] {
   const { tasks, magnets, torrents, media, list, linkSize, config, engine, folders, rule, onConfig } = deps
-  const { accept, torrentNow, torrentInTime } = createAcceptSource({ rule, engine, torrents })
+  const { accept, torrentNow, torrentInTime } = createAccept({ rule, engine, torrents })
   return [
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
       const accepted = await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)

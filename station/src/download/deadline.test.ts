@@ -1,4 +1,4 @@
-/** A start is answered in time whatever it waits for, for every source: what is not known by then shows in the task. */
+/** A start is answered in time whatever it waits for, for every link: what is not known by then shows in the task. */
 import { randomBytes } from 'node:crypto'
 import { startWithinMs } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -51,7 +51,7 @@ itWithAria2(
       vi.spyOn(engine, 'addLink').mockReturnValue(silence.promise),
     ]
     const torrentUrl = server.url.replace('film.mkv', 'film.torrent')
-    const sources = [
+    const starts = [
       { url: server.url },
       { url: torrentUrl },
       { url: `http://films.example:${server.port}/film.mkv` },
@@ -59,8 +59,8 @@ itWithAria2(
       { torrent: 'blob-0123456789abcdef' },
       { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&tr=udp%3A%2F%2Ftracker.example%3A80` },
     ]
-    const answers = await Promise.all(sources.map((source) => box.act('start_task', source)))
-    expect(answers.map(({ code }) => code)).toEqual(sources.map(() => Code.ok))
+    const answers = await Promise.all(starts.map((start) => box.act('start_task', start)))
+    expect(answers.map(({ code }) => code)).toEqual(starts.map(() => Code.ok))
     const ids = answers.map(({ task_id = '' }) => task_id)
     expect(new Set((await box.tasks()).map(({ task_id }) => task_id))).toEqual(new Set(ids))
     expect((await box.tasks()).map(({ status }) => status)).toEqual(ids.map(() => 1))

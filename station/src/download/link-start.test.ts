@@ -4,9 +4,9 @@ import { wrapLink } from '@homeport/contract/shape/link/link-wrapper.ts'
 import { describe, expect, it } from 'vitest'
 import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { setUpDownloads } from '../testing/downloads.ts'
-import { readLink } from './source/accept-link.ts'
-import { choosePlace } from './source/chosen-place.ts'
-import { fullUrl } from './source/link-login.ts'
+import { readLink } from './link/accept-link.ts'
+import { choosePlace } from './link/chosen-place.ts'
+import { fullUrl } from './link/link-login.ts'
 
 const fixture = setUpDownloads({ searchPath: '/nowhere', packaged: '', isOpen: true })
 const body = Buffer.from('a film')

@@ -133,7 +133,7 @@ describe('a feed that is saved', () => {
     serve([sunrise, { title: 'Charade.1963.720p', link: magnet(4) }, general])
     await pass()
     await until('it is begun', () => started.length > 0)
-    expect(started).toMatchObject([{ source: { url: magnet(2) }, category: 'Films' }])
+    expect(started).toMatchObject([{ fetched: { url: magnet(2) }, category: 'Films' }])
     await until('it is told', async () => (await feed())?.taken_week === 1)
     const { data } = await act(feedTry, { feed_id: 'feed-one', rule: { quality_from: '1080p' } })
     expect(data.map(({ title, state, reason, task_id }) => [title, state, reason, task_id])).toEqual(
@@ -231,14 +231,14 @@ describe('what is taken', () => {
     feeds.server().serve('/dl?passkey=x', { body: torrent, type: 'application/octet-stream' })
     await bring({ ...general, link: address('/dl?passkey=x') })
     await until('it is begun', () => started.length === 1)
-    expect(started[0]?.source).toEqual({ torrent })
+    expect(started[0]?.fetched).toEqual({ torrent })
   })
 
   test('is a magnet link that a torrent’s address leads to', async () => {
     feeds.server().fail('/dl', { status: 302, headers: { location: magnet(7) } })
     await bring({ ...general, link: address('/dl') })
     await until('it is begun', () => started.length === 1)
-    expect(started[0]?.source).toEqual({ url: magnet(7) })
+    expect(started[0]?.fetched).toEqual({ url: magnet(7) })
   })
 
   test('and cannot be had is told, tried again less and less often, and given up; then another release may come', async () => {
@@ -299,7 +299,7 @@ describe('what is taken', () => {
     serve([{ ...general, link: magnet(8) }], '/other')
     await pass()
     await until('it is begun', () => started.length === 1)
-    expect(started[0]?.source).toEqual({ url: magnet(8) })
+    expect(started[0]?.fetched).toEqual({ url: magnet(8) })
   })
 
   test.each(['is given up', 'goes with its feed'])(

@@ -25,7 +25,7 @@ export class FeedUnreadable extends Error {
   }
 }
 /** A link to download, or the bytes of a torrent file. */
-export type FetchedSource = { url: string } | { torrent: Buffer }
+export type FetchedLink = { url: string } | { torrent: Buffer }
 export type FeedClient = ReturnType<typeof createFeedClient>
 
 export type FeedClientDeps = {
@@ -84,7 +84,7 @@ export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeou
     },
 
     /** The torrent file that a link leads to, or the link itself where it is another thing. Throws FeedUnreadable. */
-    async source(link: string, kind: 'torrent' | 'file' | 'unknown', signal: AbortSignal): Promise<FetchedSource> {
+    async fetchLink(link: string, kind: 'torrent' | 'file' | 'unknown', signal: AbortSignal): Promise<FetchedLink> {
       if (kind === 'file' || !/^https?:/i.test(link)) return { url: link }
       // A film is left to the downloads, from its first byte.
       const reads = (headers: HttpResponse['headers']) =>

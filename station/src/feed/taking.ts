@@ -3,7 +3,7 @@ import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../kit/refusal.ts'
 import type { FeedStore } from './feed.store.ts'
-import { FeedUnreadable, type FeedClient, type FetchedSource } from './fetch-feed.ts'
+import { FeedUnreadable, type FeedClient, type FetchedLink } from './fetch-feed.ts'
 import type { FeedItemRow, ItemStore } from './item.store.ts'
 
 export type TakingDeps = {
@@ -11,7 +11,7 @@ export type TakingDeps = {
   items: ItemStore
   client: FeedClient
   /** Begins a download; the same id is the same one. Its task, also where the box has it already. Throws a Refusal with a reason. */
-  start: (source: FetchedSource, about: { id: string; category: string }) => Promise<string>
+  start: (fetched: FetchedLink, about: { id: string; category: string }) => Promise<string>
   /** done, or undefined for a task that the box has no longer. */
   isDone: (task_id: string) => Promise<boolean | undefined>
   /** With its files. */
@@ -36,8 +36,8 @@ export function createTaking({ store, items, client, start, isDone, remove, sign
   /** True if it is given up. */
   async function begin(item: FeedItemRow, category: string): Promise<boolean> {
     try {
-      const source = await client.source(item.link, item.kind, signal)
-      await items.begun(item, await start(source, { id: `feed ${item.feed_id} ${item.item_id}`, category }))
+      const fetched = await client.fetchLink(item.link, item.kind, signal)
+      await items.begun(item, await start(fetched, { id: `feed ${item.feed_id} ${item.item_id}`, category }))
       return false
     } catch (error) {
       if (signal.aborted) return false

@@ -7,7 +7,7 @@ import { openFeedServer, rss, type FeedServer, type ServedItem } from '../../../
 import { handClock } from '../../../testing/hand-clock.ts'
 import { until } from '../../../testing/until.ts'
 import { feedFeature } from '../feed/feature.ts'
-import type { FetchedSource } from '../feed/fetch-feed.ts'
+import type { FetchedLink } from '../feed/fetch-feed.ts'
 import type { Db } from '../kit/db.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -26,10 +26,10 @@ export const refusalOf = async (work: Promise<unknown>) => {
 }
 
 /** feedHosts: the small server alone, unless others are given. ownPorts: of Homeport itself. */
-type BoxParts = { feedHosts?: string[]; ownPorts?: number[]; timeoutMs?: number }
+type FeedBoxDeps = { feedHosts?: string[]; ownPorts?: number[]; timeoutMs?: number }
 
 export function setUpFeeds() {
-  const started: { source: FetchedSource; id: string; category: string }[] = []
+  const started: { fetched: FetchedLink; id: string; category: string }[] = []
   /** Tasks that the box has, and whether they are done. */
   const tasks = new Map<string, boolean>()
   let folder: string
@@ -61,7 +61,7 @@ export function setUpFeeds() {
     expect(faults).toEqual([])
   })
 
-  function opened({ feedHosts = [server.host], ownPorts = [], timeoutMs = 5_000 }: BoxParts = {}): Feature {
+  function opened({ feedHosts = [server.host], ownPorts = [], timeoutMs = 5_000 }: FeedBoxDeps = {}): Feature {
     events = createEventBus()
     return feedFeature({
       ...world.ports,
@@ -74,10 +74,10 @@ export function setUpFeeds() {
       random: () => 0.5,
       now: clock.now,
       onFault: (fault) => faults.push(fault),
-      start: async (source, { id, category }) => {
+      start: async (fetched, { id, category }) => {
         if (refusal) throw refusal
         const existing = started.findIndex((one) => one.id === id)
-        if (existing < 0) started.push({ source, id, category })
+        if (existing < 0) started.push({ fetched, id, category })
         const task_id = `t${existing < 0 ? started.length : existing + 1}`
         tasks.set(task_id, false)
         return task_id
@@ -106,7 +106,7 @@ export function setUpFeeds() {
     refuse: (error: Error | undefined) => void (refusal = error),
     stop: async () => box.stop?.(),
     /** As a box that starts again. */
-    open(parts: BoxParts = {}): void {
+    open(parts: FeedBoxDeps = {}): void {
       box = opened(parts)
       box.slowTick?.()
     },

@@ -42,7 +42,7 @@ export function filmFile(folder: string, id = 'plain'): PlayableFile {
   }
 }
 
-type Parts = {
+type TestPlayerDeps = {
   folder: string
   library: PlayableFile[]
   startAt?: number
@@ -89,7 +89,7 @@ export async function openTestPlayer({
   screen = 'tv',
   owner,
   onFault = fail,
-}: Parts) {
+}: TestPlayerDeps) {
   const db = await openTestDb(join(folder, 'station.db'))
   const clock = { now: startAt }
   const now = () => clock.now

@@ -25,8 +25,8 @@ export function bencode(value: Value): Buffer {
 }
 
 /** Files in the given order, those in .pad as padding; names are not checked, so that a malicious torrent can be made too. */
-type TorrentParts = { name: string; files: Record<string, Buffer>; announce: string; pieceBytes?: number | undefined }
-export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes }: TorrentParts) {
+type TestTorrent = { name: string; files: Record<string, Buffer>; announce: string; pieceBytes?: number | undefined }
+export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes }: TestTorrent) {
   const all = Buffer.concat(Object.values(files))
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
     createHash('sha1')

@@ -55,7 +55,7 @@ export type TestPage = Awaited<ReturnType<typeof openTestPage>>
 const page = '<!doctype html><title>the page</title>'
 
 /** env: further settings. */
-type TestTvParts = {
+type TestTvDeps = {
   folder: string
   films?: Partial<TvFilms>
   converting?: TvDeps['converting']
@@ -65,7 +65,7 @@ type TestTvParts = {
   kodiSearch?: TvDeps['kodiSearch']
 }
 
-export async function openTestTv({ folder, films = {}, converting, env = {}, pace, mpv, kodiSearch }: TestTvParts) {
+export async function openTestTv({ folder, films = {}, converting, env = {}, pace, mpv, kodiSearch }: TestTvDeps) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -182,7 +182,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
 }
 
 /** make: the files, once. library: what the box knows of them. */
-type TvSetUp = Pick<TestTvParts, 'converting'> & { make: (films: string) => void; library: (films: string) => Partial<TvFilms> }
+type TvSetUp = Pick<TestTvDeps, 'converting'> & { make: (films: string) => void; library: (films: string) => Partial<TvFilms> }
 
 /** Before each test a box with these films, and a page that is let in; after it nothing has failed. A test may put others in their place. */
 export function setUpTv({ make, library, ...parts }: TvSetUp) {
@@ -234,7 +234,7 @@ type ActOptions = { realm?: Lang; expiresAt?: number; from?: Sender }
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
 /** from: the loopback address that the page comes from. */
-type PageParts = {
+type TestPageDeps = {
   from?: string
   key?: string
   cookie?: string
@@ -246,7 +246,7 @@ type PageParts = {
 /** Loads the page as a browser does and opens its socket. cookie: of an earlier visit. */
 export async function openTestPage(
   url: string,
-  { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null, isHere }: PageParts = {},
+  { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null, isHere }: TestPageDeps = {},
 ) {
   const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
   const ownCookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -295,7 +295,7 @@ export async function openTestPage(
 }
 
 /** Admits a page by the box's key and reloads it, as a browser does. */
-export async function letIn(box: TestTv, more: Omit<PageParts, 'key' | 'cookie'> = {}): Promise<TestPage> {
+export async function letIn(box: TestTv, more: Omit<TestPageDeps, 'key' | 'cookie'> = {}): Promise<TestPage> {
   const first = await openTestPage(box.url, { key: box.key() })
   await first.word('admitted')
   first.close()

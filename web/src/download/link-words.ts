@@ -1,11 +1,11 @@
 /** Texts of links: their kinds, and why one is none. */
 import type { LinkFault } from '@homeport/contract/shape/link/link-fault.ts'
-import type { SourceKind } from '@homeport/contract/shape/link/parse-link.ts'
+import type { LinkKind } from '@homeport/contract/shape/link/parse-link.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
 type Fault = LinkFault['reason']
 /** torrent: a chosen file. */
-type Kind = SourceKind | 'thunder' | 'flashget' | 'qqdl' | 'torrent'
+type Kind = LinkKind | 'thunder' | 'flashget' | 'qqdl' | 'torrent'
 
 export const linkWords = both({
   en: {
@@ -23,7 +23,7 @@ export const linkWords = both({
       flashget: 'FlashGet',
       qqdl: 'QQ',
     }),
-    cannotOpen: wordsBy<SourceKind>({
+    cannotOpen: wordsBy<LinkKind>({
       magnet: 'This box can’t open magnet links: aria2 isn’t installed',
       http: 'This box can’t open web links',
       torrent_url: 'This box can’t open torrent files: aria2 isn’t installed',
@@ -83,7 +83,7 @@ export const linkWords = both({
       flashget: '快车',
       qqdl: 'QQ 旋风',
     }),
-    cannotOpen: wordsBy<SourceKind>({
+    cannotOpen: wordsBy<LinkKind>({
       magnet: '盒子没有安装 aria2，不支持磁力链接',
       http: '盒子不支持网页链接',
       torrent_url: '盒子没有安装 aria2，不支持种子文件',

@@ -23,7 +23,7 @@ export type FileLinks = {
   openTask: (entry: FileEntry) => void
 }
 
-type Parts = {
+type FileActionDeps = {
   device: Device
   path: string
   canWrite: boolean
@@ -33,7 +33,7 @@ type Parts = {
   setChoice: (choice: FolderChoice) => void
 }
 
-export function useFileActions({ device, path, canWrite, selection, links, setNaming, setChoice }: Parts) {
+export function useFileActions({ device, path, canWrite, selection, links, setNaming, setChoice }: FileActionDeps) {
   const words = useText(filesText)
   const common = useText(commonText)
   const client = useQueryClient()

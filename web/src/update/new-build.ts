@@ -11,7 +11,7 @@ export const lookEveryMs = 10 * 60 * 1000
 /** Not more often, whatever makes it look. */
 export const lookPauseMs = 15_000
 
-export type NewBuildParts = {
+export type NewBuildDeps = {
   /** The id of the running build; '' in development. */
   own: string
   /** The text of the served build.json; rejects if there is none. */
@@ -33,7 +33,7 @@ export type NewBuild = {
   partFailed: () => void
 }
 
-export function createNewBuild({ own, read, isQuiet, reload, tried, isShown, now }: NewBuildParts): NewBuild {
+export function createNewBuild({ own, read, isQuiet, reload, tried, isShown, now }: NewBuildDeps): NewBuild {
   let served = own
   let lookedAt = -Infinity
 

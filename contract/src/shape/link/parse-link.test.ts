@@ -1,15 +1,15 @@
 /** Parsing of pasted links: every kind, in every form that people paste. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sourceOf } from './parse-link.ts'
+import { parseLink } from './parse-link.ts'
 import { wrapLink } from './link-wrapper.ts'
 
 const hex = 'c9e15763f722f23e98a29decdfae341b98d53056'
 const base32 = 'ZHQVOY7XELZD5GFCTXWN7LRUDOMNKMCW'
 const md4 = '0123456789ABCDEF0123456789abcdef'
 const faultOf = (text: string) => {
-  const source = sourceOf(text)
-  return source.kind === 'unsupported' ? source.fault : source.kind
+  const link = parseLink(text)
+  return link.kind === 'unsupported' ? link.fault : link.kind
 }
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 const thunder = (inner: string) => `thunder://${base64(`AA${inner}ZZ`)}`
@@ -27,7 +27,7 @@ describe('a magnet', () => {
     ['ampersands of a web page', `magnet:?xt=urn:btih:${hex}&amp;dn=a`],
     ['both versions, the second first', `magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}&xt=urn:btih:${hex}&dn=a`],
   ])('is read with %s', (_, text) => {
-    expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex, name: 'a', wrapper: '' })
+    expect(parseLink(text)).toMatchObject({ kind: 'magnet', infoHash: hex, name: 'a', wrapper: '' })
   })
 
   test.each([
@@ -64,13 +64,13 @@ describe('a magnet', () => {
     thunder(hex),
     thunder(`magnet：?xt=urn:btih:${hex}`),
   ])('is read as people paste it: %s', (text) => {
-    expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex })
+    expect(parseLink(text)).toMatchObject({ kind: 'magnet', infoHash: hex })
   })
 
   test('a web link in brackets or with a full-width colon is read, and brackets of its own stay', () => {
-    expect(sourceOf('<https://example.com/a.mkv>')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
-    expect(sourceOf('https：//example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
-    expect(sourceOf('https://example.com/A_(b)')).toMatchObject({ url: 'https://example.com/A_(b)' })
+    expect(parseLink('<https://example.com/a.mkv>')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
+    expect(parseLink('https：//example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
+    expect(parseLink('https://example.com/A_(b)')).toMatchObject({ url: 'https://example.com/A_(b)' })
     expect(faultOf(hex.slice(1))).toEqual({ reason: 'unsupported' })
   })
 
@@ -81,19 +81,19 @@ describe('a magnet', () => {
     ['a=b%3Dc', 'a=b=c'],
     ['100%25', '100%'],
   ])('the name of a magnet: dn=%s', (encoded, name) => {
-    expect(sourceOf(`magnet:?xt=urn:btih:${hex}&dn=${encoded}`)).toMatchObject({ kind: 'magnet', name })
+    expect(parseLink(`magnet:?xt=urn:btih:${hex}&dn=${encoded}`)).toMatchObject({ kind: 'magnet', name })
   })
 
   test('a hash in base32 alone, an address without its scheme and a web link behind a word are read', () => {
-    expect(sourceOf(base32)).toMatchObject({ kind: 'magnet' })
-    expect(sourceOf('www.example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'http://www.example.com/a.mkv' })
-    expect(sourceOf('下载地址: https://example.com/a.mkv。')).toMatchObject({ url: 'https://example.com/a.mkv' })
-    expect(sourceOf('https%3A%2F%2Fexample.com%2Fa%2520b.mkv')).toMatchObject({ url: 'https://example.com/a%20b.mkv' })
+    expect(parseLink(base32)).toMatchObject({ kind: 'magnet' })
+    expect(parseLink('www.example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'http://www.example.com/a.mkv' })
+    expect(parseLink('下载地址: https://example.com/a.mkv。')).toMatchObject({ url: 'https://example.com/a.mkv' })
+    expect(parseLink('https%3A%2F%2Fexample.com%2Fa%2520b.mkv')).toMatchObject({ url: 'https://example.com/a%20b.mkv' })
   })
 
   test('an ed2k name with bars is read from its size and hash on', () => {
     for (const name of ['a|b.mkv', 'a|10|b.mkv', '|a|'])
-      expect(sourceOf(`ed2k://|file|${name}|10|${md4}|h=${base32}|/`)).toMatchObject({
+      expect(parseLink(`ed2k://|file|${name}|10|${md4}|h=${base32}|/`)).toMatchObject({
         kind: 'ed2k',
         name,
         size: 10,
@@ -103,20 +103,23 @@ describe('a magnet', () => {
 
   test.each([`ed2k:%2F%2F%7Cfile%7Ca.mkv%7C10%7C${md4}%7C/`, `ed2k://｜file｜a.mkv｜10｜${md4}｜/`])(
     'an ed2k link is read as people paste it: %s',
-    (link) => expect(sourceOf(link)).toMatchObject({ kind: 'ed2k', name: 'a.mkv', size: 10, hash: md4.toLowerCase() }),
+    (link) => expect(parseLink(link)).toMatchObject({ kind: 'ed2k', name: 'a.mkv', size: 10, hash: md4.toLowerCase() }),
   )
 
   test('has a size and a choice of files where its link tells them', () => {
-    expect(sourceOf(`magnet:?xt=urn:btih:${hex}&xl=738000000&so=0,2,4-6`)).toMatchObject({ size: 738_000_000, select: '0,2,4-6' })
-    expect(sourceOf(`magnet:?xt=urn:btih:${hex}`)).toMatchObject({ size: 0, select: '', name: '' })
+    expect(parseLink(`magnet:?xt=urn:btih:${hex}&xl=738000000&so=0,2,4-6`)).toMatchObject({
+      size: 738_000_000,
+      select: '0,2,4-6',
+    })
+    expect(parseLink(`magnet:?xt=urn:btih:${hex}`)).toMatchObject({ size: 0, select: '', name: '' })
   })
 
   test('of version 2 alone has its own hash', () => {
-    expect(sourceOf(`magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}`)).toMatchObject({ kind: 'magnet', infoHash: 'ab'.repeat(32) })
+    expect(parseLink(`magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}`)).toMatchObject({ kind: 'magnet', infoHash: 'ab'.repeat(32) })
   })
 
   test.each(['magnet:', 'magnet:?', 'magnet:?dn=a', 'magnet:?xt=urn:btih:', 'magnet:?xt='])('%s is empty', (text) =>
-    expect(sourceOf(text).kind).toBe('empty_magnet'),
+    expect(parseLink(text).kind).toBe('empty_magnet'),
   )
 
   test.each([
@@ -131,14 +134,14 @@ describe('a magnet', () => {
 
 describe('a web link', () => {
   test('is http, or a torrent file by its name', () => {
-    expect(sourceOf('https://example.com/a%20b.mkv')).toMatchObject({ kind: 'http', name: 'a b.mkv' })
-    expect(sourceOf('HTTP://example.com/a.torrent?x=1')).toMatchObject({ kind: 'torrent_url', name: 'a.torrent' })
+    expect(parseLink('https://example.com/a%20b.mkv')).toMatchObject({ kind: 'http', name: 'a b.mkv' })
+    expect(parseLink('HTTP://example.com/a.torrent?x=1')).toMatchObject({ kind: 'torrent_url', name: 'a.torrent' })
     expect(faultOf('http://')).toEqual({ reason: 'no_host' })
   })
 
   test('is shown without user and password, which it keeps', () => {
-    const source = sourceOf('https://me:secret@example.com/a.mkv')
-    expect(source).toMatchObject({ url: 'https://me:secret@example.com/a.mkv', shown: 'https://example.com/a.mkv' })
+    const link = parseLink('https://me:secret@example.com/a.mkv')
+    expect(link).toMatchObject({ url: 'https://me:secret@example.com/a.mkv', shown: 'https://example.com/a.mkv' })
   })
 })
 
@@ -162,7 +165,7 @@ describe('a link with a server', () => {
     ['mmsh://host/a.wmv', { kind: 'mms', port: 80 }],
     ['mmst://[::1]/a.wmv', { kind: 'mms', port: 1755, host: '[::1]' }],
     ['mmsu://host/a.wmv', { kind: 'mms', scheme: 'mmsu' }],
-  ])('%s', (text, parts) => expect(sourceOf(text)).toMatchObject(parts))
+  ])('%s', (text, parts) => expect(parseLink(text)).toMatchObject(parts))
 
   test.each([
     ['ftp://', 'no_host'],
@@ -193,7 +196,7 @@ describe('an ed2k link', () => {
         sources: ['1.2.3.4:4662', 'host:99'],
       },
     ],
-  ])('%s', (text, parts) => expect(sourceOf(text)).toMatchObject({ kind: 'ed2k', hash: md4.toLowerCase(), ...parts }))
+  ])('%s', (text, parts) => expect(parseLink(text)).toMatchObject({ kind: 'ed2k', hash: md4.toLowerCase(), ...parts }))
 
   test.each([
     ['ed2k://|server|1.2.3.4|4661|/', { reason: 'not_a_file' }],
@@ -218,8 +221,8 @@ describe('a link in another one', () => {
   const web = thunder('http://example.com/file.zip')
 
   test('in GBK is its server’s file, and bears its name', () => {
-    const source = sourceOf(`thunder://${gbk}`)
-    expect(source).toMatchObject({
+    const link = parseLink(`thunder://${gbk}`)
+    expect(link).toMatchObject({
       kind: 'ftp',
       wrapper: 'thunder',
       host: 'yg45.dydytt.net',
@@ -228,9 +231,9 @@ describe('a link in another one', () => {
       password: 'ygdy8',
       name: '阳光电影www.ygdy8.com.白蛇：缘起.HD.720p.国语中字.mkv',
     })
-    expect(source.url).toContain('/%D1%F4%B9%E2')
-    expect(source.shown).not.toContain(gbk.slice(0, 20))
-    expect(sourceOf(source.shown)).toMatchObject({
+    expect(link.url).toContain('/%D1%F4%B9%E2')
+    expect(link.shown).not.toContain(gbk.slice(0, 20))
+    expect(parseLink(link.shown)).toMatchObject({
       kind: 'ftp',
       user: '',
       name: '阳光电影www.ygdy8.com.白蛇：缘起.HD.720p.国语中字.mkv',
@@ -246,14 +249,14 @@ describe('a link in another one', () => {
     ['percent-encoded', web.replaceAll('=', '%3D').replaceAll('/', '%2F').replace('%2F%2F', '//')],
     ['in the alphabet of addresses', web.replaceAll('+', '-').replaceAll('/', '_').replace('__', '//')],
   ])('is read %s', (_, text) => {
-    expect(sourceOf(text)).toMatchObject({ kind: 'http', url: 'http://example.com/file.zip', wrapper: 'thunder' })
+    expect(parseLink(text)).toMatchObject({ kind: 'http', url: 'http://example.com/file.zip', wrapper: 'thunder' })
   })
 
   test.each([
     ['flashget', `flashget://${base64('[FLASHGET]http://example.com/a.mkv[FLASHGET]')}&abc`],
     ['qqdl', `qqdl://${base64('http://example.com/a.mkv')}`],
   ])('%s is read', (wrapper, text) => {
-    expect(sourceOf(text)).toMatchObject({ kind: 'http', url: 'http://example.com/a.mkv', wrapper })
+    expect(parseLink(text)).toMatchObject({ kind: 'http', url: 'http://example.com/a.mkv', wrapper })
   })
 
   test.each([
@@ -261,9 +264,9 @@ describe('a link in another one', () => {
     ['magnet', `magnet:?xt=urn:btih:${hex}`],
     ['ftp', 'ftp://a:b@host/潮.mkv'],
   ])('holds %s', (kind, inner) => {
-    expect(sourceOf(thunder(inner))).toMatchObject({ kind, wrapper: 'thunder' })
+    expect(parseLink(thunder(inner))).toMatchObject({ kind, wrapper: 'thunder' })
     const qqdl = `qqdl://${base64(`flashget://${base64(`[FLASHGET]${inner}[FLASHGET]`)}`)}`
-    expect(sourceOf(qqdl)).toMatchObject({ kind, wrapper: 'qqdl' })
+    expect(parseLink(qqdl)).toMatchObject({ kind, wrapper: 'qqdl' })
   })
 
   test.each([
@@ -298,7 +301,7 @@ test('P43: any text at all has an answer, and no password is in what is shown', 
     'rtmp://',
     '',
   )
-  fc.assert(fc.property(schemes, fc.string({ unit: 'binary', maxLength: 200 }), (scheme, text) => void sourceOf(scheme + text)))
+  fc.assert(fc.property(schemes, fc.string({ unit: 'binary', maxLength: 200 }), (scheme, text) => void parseLink(scheme + text)))
   const password = fc.string({ unit: fc.constantFrom(...'abcdefghijk0123'), minLength: 8, maxLength: 12 })
   const ways = fc.constantFrom(
     (url: string) => url,
@@ -307,16 +310,16 @@ test('P43: any text at all has an answer, and no password is in what is shown', 
   )
   fc.assert(
     fc.property(password, ways, fc.constantFrom('ftp', 'sftp', 'https', 'rtmp'), (secret, way, scheme) => {
-      const source = sourceOf(way(`${scheme}://me:${secret}@host/路/a.mkv`))
-      expect(source.url).toContain(secret)
-      expect(source.shown).not.toContain(secret)
-      expect(sourceOf(source.shown).url).not.toContain(secret)
+      const link = parseLink(way(`${scheme}://me:${secret}@host/路/a.mkv`))
+      expect(link.url).toContain(secret)
+      expect(link.shown).not.toContain(secret)
+      expect(parseLink(link.shown).url).not.toContain(secret)
     }),
   )
 })
 
 test('a magnet goes to the engine in its plain form', () => {
-  const magnet = sourceOf(`MAGNET:?tr.1=http%3A%2F%2Ft%2Fa&xt=urn%3Abtih%3A${base32}&DN=a%20b&tr=udp://u:1/&ws=http://10.0.0.1/`)
+  const magnet = parseLink(`MAGNET:?tr.1=http%3A%2F%2Ft%2Fa&xt=urn%3Abtih%3A${base32}&DN=a%20b&tr=udp://u:1/&ws=http://10.0.0.1/`)
   expect(magnet.url).toBe(
     `magnet:?xt=urn:btih:${hex}&dn=a%20b&tr=http%3A%2F%2Ft%2Fa&tr=udp%3A%2F%2Fu%3A1%2F&ws=http%3A%2F%2F10.0.0.1%2F`,
   )
@@ -336,13 +339,13 @@ test.each([
   ['ws=ftp://h/a&xs=urn:sha1:abc&as=file:///etc/passwd&ws=nonsense', ''],
   ['x.pe=1.2.3.4:5&kt=a+b&unknown=1', ''],
 ])('the web addresses of a magnet stay whole: %s', (given, address) => {
-  const magnet = sourceOf(`magnet:?xt=urn:btih:${hex}&${given}`)
+  const magnet = parseLink(`magnet:?xt=urn:btih:${hex}&${given}`)
   expect(magnet.url).toBe([`magnet:?xt=urn:btih:${hex}`, address].filter(Boolean).join('&'))
   // A link that was read once reads the same again.
-  expect(sourceOf(magnet.url).url).toBe(magnet.url)
+  expect(parseLink(magnet.url).url).toBe(magnet.url)
 })
 
 test('a flood of web addresses is cut', () => {
   const flood = Array.from({ length: 500 }, (_, at) => `&ws=http://h/${at}`).join('')
-  expect(sourceOf(`magnet:?xt=urn:btih:${hex}${flood}`).url.match(/ws=/g)).toHaveLength(20)
+  expect(parseLink(`magnet:?xt=urn:btih:${hex}${flood}`).url.match(/ws=/g)).toHaveLength(20)
 })

@@ -7,7 +7,7 @@ import { isWrapper, unwrapLink, wrapLink, type Wrapper } from './link-wrapper.ts
 import type { LinkFault } from './link-fault.ts'
 import { parseMagnet, type MagnetLink } from './magnet-link.ts'
 
-export type SourceKind = 'magnet' | 'http' | 'ftp' | 'sftp' | 'ed2k' | 'rtmp' | 'mms' | 'torrent_url'
+export type LinkKind = 'magnet' | 'http' | 'ftp' | 'sftp' | 'ed2k' | 'rtmp' | 'mms' | 'torrent_url'
 
 type Known =
   | ({ kind: 'magnet' } & MagnetLink)
@@ -16,7 +16,7 @@ type Known =
   | ({ kind: 'ed2k' } & Ed2kLink)
 
 /** url: the link itself, out of its wrapper, with user and password. shown: as typed, without them. name and size as far as the text has them, '' and 0 otherwise. */
-export type Source =
+export type ParsedLink =
   | (Known & { url: string; shown: string; wrapper: Wrapper | '' })
   | { kind: 'empty_magnet'; url: string; shown: string; wrapper: Wrapper | '' }
   | { kind: 'unsupported'; url: string; shown: string; wrapper: Wrapper | ''; fault: LinkFault }
@@ -26,7 +26,7 @@ const maxLevels = 3
 export const linkMaxLength = 32_768
 
 /** Parses one pasted line. Surrounding white space is ignored. */
-export function sourceOf(text: string): Source {
+export function parseLink(text: string): ParsedLink {
   const typed = plainLine(text)
   const scheme = typed.length > linkMaxLength ? '' : schemeOf(typed)
   if (isWrapper(scheme)) return unwrapped(typed, scheme)
@@ -57,8 +57,8 @@ function schemeOf(url: string): string {
   return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? ''
 }
 
-function unwrapped(typed: string, wrapper: Wrapper): Source {
-  const none = (fault: LinkFault): Source => ({ kind: 'unsupported', url: typed, shown: typed, wrapper, fault })
+function unwrapped(typed: string, wrapper: Wrapper): ParsedLink {
+  const none = (fault: LinkFault): ParsedLink => ({ kind: 'unsupported', url: typed, shown: typed, wrapper, fault })
   let [url, scheme]: [string, string] = [typed, wrapper]
   for (let level = 0; isWrapper(scheme); level += 1) {
     if (level > 0 && scheme === 'thunder' && wrapper === 'thunder') return none({ reason: 'nested' })

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
 import { speedsOf, toAria2Options, toJobOptions } from './limits.ts'
-import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
+import { runAria2, type Program, type Aria2Deps, type Running } from './program.ts'
 import {
   EngineAway,
   EngineRefusal,
@@ -57,7 +57,7 @@ type UrlsJob = { gid: string; urls: string[]; dir: string; options: Record<strin
 
 export class Aria2 implements TorrentEngine {
   #program: Program
-  #parts: ProgramParts
+  #deps: Aria2Deps
   #events = new EventEmitter()
   #running: Running | undefined
   #rpc: Rpc | undefined
@@ -72,9 +72,9 @@ export class Aria2 implements TorrentEngine {
   /** Limits of the jobs that have some of their own. */
   #jobLimits = new Map<string, JobLimits>()
 
-  constructor(program: Program, parts: ProgramParts) {
+  constructor(program: Program, deps: Aria2Deps) {
     this.#program = program
-    this.#parts = parts
+    this.#deps = deps
     this.#events.setMaxListeners(0)
   }
 
@@ -116,7 +116,7 @@ export class Aria2 implements TorrentEngine {
   async start(): Promise<void> {
     if (this.#isStopped) return
     try {
-      const running = await runAria2(this.#program, this.#parts, randomBytes(24).toString('base64url'))
+      const running = await runAria2(this.#program, this.#deps, randomBytes(24).toString('base64url'))
       this.#running = running
       running.child.once('exit', () => void this.#again())
       if (this.#isStopped) return void running.child.kill('SIGKILL')
@@ -243,7 +243,7 @@ export class Aria2 implements TorrentEngine {
     await this.#handOver(gid, () => this.#call('addUri', urls, { ...own, gid, dir: link, ...options }))
   }
 
-  #linkOf = (gid: string): string => join(this.#parts.folder, 'torrents', 'links', gid)
+  #linkOf = (gid: string): string => join(this.#deps.folder, 'torrents', 'links', gid)
 
   async limitDown(bytes: number): Promise<void> {
     if (!this.#limits || this.#limits.down_limit_bytes === bytes) return

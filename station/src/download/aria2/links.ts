@@ -1,6 +1,6 @@
 /** The engine for ftp and sftp links, as jobs of the aria2 that fetches torrents: its limit of speed and its list of active jobs cover them too. Where another program has the torrents, aria2 is here for these links alone. */
 import { withoutLogin } from '@homeport/contract/shape/link/link-address.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import {
   EngineRefusal,
@@ -70,14 +70,14 @@ export class Aria2Links implements LinkEngine {
 
   /** Every connection goes through the egress proxy, those for data too. */
   async addLink({ gid, url, dir, name, fit, limits }: LinkJob): Promise<void> {
-    const source = sourceOf(url)
-    if (source.kind !== 'ftp' && source.kind !== 'sftp') throw new EngineRefusal('no ftp link')
-    const { user, password } = source
-    const urls = spellingsOf(withoutLogin(source.url))
+    const link = parseLink(url)
+    if (link.kind !== 'ftp' && link.kind !== 'sftp') throw new EngineRefusal('no ftp link')
+    const { user, password } = link
+    const urls = spellingsOf(withoutLogin(link.url))
     const login: Record<string, string> = user === '' && password === '' ? {} : { 'ftp-user': user, 'ftp-passwd': password }
     // One spelling after the other.
     const order: Record<string, string> = urls.length > 1 ? { split: '1', 'uri-selector': 'inorder' } : {}
-    const given = fileNameOf(name || source.name)
+    const given = fileNameOf(name || link.name)
     const out = (fit?.(given) ?? given) || 'download'
     // A video plays while it loads.
     const isVideo = fileKindOf(out) === 'video'

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 
 export type Program = { command: string; version: string; hasSftp: boolean }
-export type ProgramParts = {
+export type Aria2Deps = {
   /** The station's own folder: settings, process id, metadata. */
   folder: string
   downloads: string
@@ -81,32 +81,32 @@ const bounded = 'ulimit -d "$1"; shift; echo 1000 > /proc/self/oom_score_adj; ex
 export type Running = { child: ChildProcess; port: number; secret: string }
 
 /** Starts the program; first ends an aria2 left over from a killed station, so that no two write the same files. */
-export async function runAria2({ command }: Program, parts: ProgramParts, secret: string): Promise<Running> {
-  const settingsFile = join(parts.folder, 'aria2.conf')
-  await endLeftOver(parts.folder, settingsFile)
-  mkdirSync(join(parts.folder, 'torrents'), { recursive: true })
+export async function runAria2({ command }: Program, deps: Aria2Deps, secret: string): Promise<Running> {
+  const settingsFile = join(deps.folder, 'aria2.conf')
+  await endLeftOver(deps.folder, settingsFile)
+  mkdirSync(join(deps.folder, 'torrents'), { recursive: true })
   const port = await freePort()
-  const lines = Object.entries(await settings(parts, port, secret)).map(([key, value]) => `${key}=${value}\n`)
+  const lines = Object.entries(await settings(deps, port, secret)).map(([key, value]) => `${key}=${value}\n`)
   writeFileSync(settingsFile, lines.join(''), { mode: 0o600 })
   chmodSync(settingsFile, 0o600)
   const call = [command, `--conf-path=${settingsFile}`]
   const [file = '', ...args] = existsSync(shell) ? [shell, '-c', bounded, 'sh', String(memoryMaxKb), ...call] : call
   const child = spawn(file, args, {
-    cwd: parts.folder,
+    cwd: deps.folder,
     // A minimal environment: no proxy, .netrc or other user settings.
-    env: { PATH: parts.searchPath, HOME: parts.folder, LANG: 'C.UTF-8' },
+    env: { PATH: deps.searchPath, HOME: deps.folder, LANG: 'C.UTF-8' },
     stdio: 'ignore',
   })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', () => resolve())
     child.once('error', reject)
   })
-  writeFileSync(join(parts.folder, 'aria2.pid'), String(child.pid))
+  writeFileSync(join(deps.folder, 'aria2.pid'), String(child.pid))
   return { child, port, secret }
 }
 
 async function settings(
-  { folder, downloads, proxy, silenceMs }: ProgramParts,
+  { folder, downloads, proxy, silenceMs }: Aria2Deps,
   port: number,
   secret: string,
 ): Promise<Record<string, string | number | boolean>> {

@@ -1,5 +1,5 @@
 /** Reads from an ed2k link the parts that the engines need. */
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { shortened } from '../folder/disk-names.ts'
 import { fileNameOf } from '../http/server-name.ts'
 
@@ -14,7 +14,7 @@ const nameMaxBytes = 240
 
 /** url: also a wrapped one. name: in place of the link's, '' if none. undefined: no link to a file. */
 export function readEd2kFile(url: string, name: string): Ed2kFile | undefined {
-  const link = sourceOf(url)
+  const link = parseLink(url)
   if (link.kind !== 'ed2k') return undefined
   const { hash, size, partHashes } = link
   const sources = link.sources.slice(0, sourcesOfLink).map(addressOf)

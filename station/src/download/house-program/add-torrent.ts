@@ -19,7 +19,7 @@ const movesWithinMs = 60_000
 const lookEveryMs = 60
 
 /** names: the torrent's own, of all files but padding. folder: where it is to be saved. hidden: padding, and files that are not chosen, of which the program writes a part. */
-type Parts = {
+type AddedTorrent = {
   hash: string
   job: TorrentJob
   names: ReadonlyMap<number, string>
@@ -58,16 +58,16 @@ export async function addTorrent(
 const chosenOf = ({ chosen }: TorrentJob): ReadonlySet<number> | undefined => chosen && new Set(chosen)
 
 /** All but padding. */
-async function filesAt(driver: Driver, parts: Pick<Parts, 'hash' | 'names'>): Promise<Map<number, HouseFile>> {
+async function filesAt(driver: Driver, parts: Pick<AddedTorrent, 'hash' | 'names'>): Promise<Map<number, HouseFile>> {
   return new Map([...(await allFiles(driver, parts))].filter(([index]) => parts.names.has(index)))
 }
 
 /** With padding, where the program counts it. */
-const allFiles = async (driver: Driver, { hash, names }: Pick<Parts, 'hash' | 'names'>): Promise<Map<number, HouseFile>> =>
+const allFiles = async (driver: Driver, { hash, names }: Pick<AddedTorrent, 'hash' | 'names'>): Promise<Map<number, HouseFile>> =>
   withBoxIndexes(await driver.files(hash), [...names.keys()])
 
 /** Files that the program has at another path than the plan, where something lies: the program would rename or move that. */
-async function isInTheWay(driver: Driver, before: HouseTorrent, { job, ...parts }: Parts): Promise<boolean> {
+async function isInTheWay(driver: Driver, before: HouseTorrent, { job, ...parts }: AddedTorrent): Promise<boolean> {
   const chosen = chosenOf(job)
   for (const [index, { name }] of await filesAt(driver, parts)) {
     const path = join(before.folder, name)
@@ -83,7 +83,7 @@ async function leave(driver: Driver, before: HouseTorrent, hash: string): Promis
 }
 
 /** True if it is somewhere else now. */
-async function placeExisting(driver: Driver, existing: HouseTorrent, parts: Parts): Promise<boolean> {
+async function placeExisting(driver: Driver, existing: HouseTorrent, parts: AddedTorrent): Promise<boolean> {
   const { hash, job, folder, hidden } = parts
   const isMoved = existing.folder !== folder
   if (isMoved) await moveTo(driver, hash, folder)
@@ -103,7 +103,7 @@ async function placeExisting(driver: Driver, existing: HouseTorrent, parts: Part
 }
 
 /** True if the program has not verified what lies at the planned paths. Files get their names in a folder where nothing lies: the program renames on the disk, too. */
-async function addNew(driver: Driver, parts: Parts): Promise<boolean> {
+async function addNew(driver: Driver, parts: AddedTorrent): Promise<boolean> {
   const { hash, job, names, folder, hidden } = parts
   const chosen = chosenOf(job)
   const isPlanned = (files: Iterable<[number, string]>) =>
@@ -174,7 +174,7 @@ function paddingOf({ torrent }: TorrentJob): [number, number][] {
 }
 
 /** Padding is zeros: it is there before the program reads the disk, so that it is not fetched. Only under the hidden name, which no other file has. */
-async function writePadding(driver: Driver, parts: Parts, padding: ReadonlyMap<number, number>): Promise<void> {
+async function writePadding(driver: Driver, parts: AddedTorrent, padding: ReadonlyMap<number, number>): Promise<void> {
   if (padding.size === 0) return
   const { hash, job, folder } = parts
   for (const [index, { name }] of await allFiles(driver, parts)) {

@@ -1,7 +1,7 @@
 /** Metadata of magnets by the program: a magnet whose torrent file the box takes once the program has it; then it leaves the program again. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { EngineAway, EngineRefusal, type Job } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'
 import { newJob } from '../engine/in-process-engine.ts'
@@ -43,9 +43,9 @@ export function createMetadataJobs({ driver, list }: { driver: Driver; list: Tor
     jobOf,
     active: (): Job[] => [...jobs.keys()].flatMap((gid) => jobOf(gid) ?? []).filter(({ state }) => state === 'active'),
     async add({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {
-      const source = sourceOf(magnet)
-      if (source.kind !== 'magnet') throw new EngineRefusal('no magnet')
-      const { infoHash: hash } = source
+      const link = parseLink(magnet)
+      if (link.kind !== 'magnet') throw new EngineRefusal('no magnet')
+      const { infoHash: hash } = link
       await list.read({ isNow: true })
       const before = list.of(hash)
       const isOwn = before === undefined || isOfMetadata(before)

@@ -3,7 +3,7 @@ import { createHttpClient, type HttpResponse } from '../../kit/http-client.ts'
 import { EngineAway } from '../engine/engine.ts'
 import { OtherProgram } from './driver.ts'
 import { houseLookup } from './house-address.ts'
-import type { ProgramPorts } from './program-login.ts'
+import type { ProgramDeps } from './program-login.ts'
 
 const answerMaxBytes = 24_000_000
 /** A program that writes to a slow disk answers late. */
@@ -19,7 +19,7 @@ type ProgramRequest = {
 }
 
 /** name: of the program, for the log. */
-export function createProgramHttp(name: string, { ownPorts, lookup }: ProgramPorts) {
+export function createProgramHttp(name: string, { ownPorts, lookup }: ProgramDeps) {
   const http = createHttpClient({
     proxy: '',
     timeoutMs: withinMs,

@@ -5,4 +5,4 @@ import type { Lookup } from '../../kit/outside.ts'
 /** kind: never aria2. address: an http or https URL. */
 export type ProgramLogin = { kind: Exclude<TorrentProgramKind, 'aria2'>; address: string; user: string; password: string }
 /** ownPorts: of this machine, which no request may reach. */
-export type ProgramPorts = { ownPorts: () => readonly number[]; lookup?: Lookup | undefined }
+export type ProgramDeps = { ownPorts: () => readonly number[]; lookup?: Lookup | undefined }

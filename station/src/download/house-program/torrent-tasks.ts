@@ -1,6 +1,6 @@
 /** How a program that knows torrents by their info hash finds the tasks of the box, and how tasks find it: by the table, so that it holds over restarts of both. */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { limitsOf, type JobLimits } from '../engine/engine.ts'
 import type { TaskRow, TaskStore } from '../table/store.ts'
 
@@ -21,8 +21,8 @@ const keyPrefix = 'btih:'
 export function infoHashOfRow({ kind, key, url }: Pick<TaskRow, 'kind' | 'key' | 'url'>): string | undefined {
   if (kind !== 'magnet') return undefined
   if (key.startsWith(keyPrefix)) return key.slice(keyPrefix.length)
-  const source = sourceOf(url)
-  return source.kind === 'magnet' ? source.infoHash : undefined
+  const link = parseLink(url)
+  return link.kind === 'magnet' ? link.infoHash : undefined
 }
 
 export function createTorrentTasks(store: Pick<TaskStore, 'byId' | 'removal' | 'byKeys' | 'files'>): TorrentTasks {

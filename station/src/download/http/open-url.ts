@@ -72,12 +72,12 @@ export async function allowedAddresses(url: URL, rule: SourceRule, signal: Abort
   }
 }
 
-type GetParts = Omit<OpenUrlDeps, 'rule'> & { cookies: { cookie?: string } }
+type GetOptions = Omit<OpenUrlDeps, 'rule'> & { cookies: { cookie?: string } }
 
 function get(
   url: URL,
   addresses: string[],
-  { range, signal, silenceMs = 0, method, cookies }: GetParts,
+  { range, signal, silenceMs = 0, method, cookies }: GetOptions,
 ): Promise<http.IncomingMessage> {
   const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...cookies, ...rangeHeaders(range) }
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /** Where a redirect leads. */
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { UrlError } from './url-error.ts'
 
 /** A magnet or ed2k link, which becomes the task's own. */
@@ -16,10 +16,10 @@ export function redirectTarget(location: string, from: URL): URL {
   const encoded = location.trim().replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
   const next = URL.canParse(encoded, from) ? new URL(encoded, from) : undefined
   if (next?.protocol === 'http:' || next?.protocol === 'https:') return withLoginOf(from, next)
-  const source = sourceOf(encoded)
-  if ((source.kind === 'http' || source.kind === 'torrent_url') && source.wrapper !== '') return new URL(source.url)
+  const link = parseLink(encoded)
+  if ((link.kind === 'http' || link.kind === 'torrent_url') && link.wrapper !== '') return new URL(link.url)
   // A broken magnet is told as one. From the web nothing leads to another kind of server (P34).
-  if (source.kind === 'magnet' || source.kind === 'ed2k' || /^(?:magnet|ed2k):/i.test(encoded)) throw new RedirectToLink(encoded)
+  if (link.kind === 'magnet' || link.kind === 'ed2k' || /^(?:magnet|ed2k):/i.test(encoded)) throw new RedirectToLink(encoded)
   throw new UrlError(28, 'a redirect to no web address')
 }
 

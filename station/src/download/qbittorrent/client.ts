@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { EngineRefusal } from '../engine/engine.ts'
 import { LoginRefused, OtherProgram } from '../house-program/driver.ts'
 import { baseOf, createProgramHttp } from '../house-program/program-http.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 
 const wordMaxBytes = 10_000
 
@@ -11,7 +11,7 @@ type Fields = Record<string, string | number | boolean>
 type Form = { type: string; body: string | Buffer }
 export type Api = ReturnType<typeof createApi>
 
-export function createApi({ address, user, password }: ProgramLogin, ports: ProgramPorts) {
+export function createApi({ address, user, password }: ProgramLogin, ports: ProgramDeps) {
   const http = createProgramHttp('qBittorrent', ports)
   const base = baseOf(address)
   let cookie = ''

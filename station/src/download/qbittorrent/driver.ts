@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineRefusal } from '../engine/engine.ts'
 import { metadataTag, OtherProgram, type Driver, type HouseTorrent } from '../house-program/driver.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 import { Entries, Peers, peerOf, PieceStates, ProgramFiles, torrentOf, Trackers } from './answers.ts'
 import { createApi } from './client.ts'
 import { createMainData } from './main-data.ts'
@@ -14,7 +14,7 @@ const lookEveryMs = 60
 const checkSeenWithinMs = 3_500
 const settlesWithinMs = 4_000
 
-export function createQbittorrent(login: ProgramLogin, ports: ProgramPorts): Driver {
+export function createQbittorrent(login: ProgramLogin, ports: ProgramDeps): Driver {
   const api = createApi(login, ports)
   let pauseVerb: 'stop' | 'pause' = 'pause'
 

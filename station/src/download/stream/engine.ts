@@ -2,7 +2,7 @@
 import { cutText } from '@homeport/contract/shape/field/text.ts'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { EngineRefusal, type Job, type JobFile, type LinkJob, type LinkKind } from '../engine/engine.ts'
 import { diskErrorNumber } from '../engine/failure.ts'
@@ -59,17 +59,17 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
   }
 
   protected prepare(link: LinkJob): StreamJob {
-    const source = sourceOf(link.url)
-    if (source.kind !== 'rtmp' && source.kind !== 'mms') throw new EngineRefusal('no stream')
-    const stem = fileNameOf(link.name || source.name).replace(/\.(flv|f4v|mp4|wmv|asf|wma|mkv)$/i, '')
-    const given = `${cutText(stem, 120) || source.host}.mkv`
+    const parsed = parseLink(link.url)
+    if (parsed.kind !== 'rtmp' && parsed.kind !== 'mms') throw new EngineRefusal('no stream')
+    const stem = fileNameOf(link.name || parsed.name).replace(/\.(flv|f4v|mp4|wmv|asf|wma|mkv)$/i, '')
+    const given = `${cutText(stem, 120) || parsed.host}.mkv`
     const name = link.fit?.(given) ?? given
     return {
       job: newJob(link.gid, 0),
       file: { index: 1, path: join(link.dir, name), length: 0, done: 0 },
       link,
-      ways: waysOf(source),
-      host: source.host,
+      ways: waysOf(parsed),
+      host: parsed.host,
       stop: new AbortController(),
       run: Promise.resolve(),
       speed: createSpeedMeter(this.#deps.now),

@@ -175,10 +175,10 @@ async function count(query: ReturnType<typeof tasks>): Promise<number> {
   return (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0
 }
 
-type QueueParts = { all: readonly QueuePlace[]; rest: readonly QueuePlace[]; isMoved: ReadonlySet<string> }
+type QueueMove = { all: readonly QueuePlace[]; rest: readonly QueuePlace[]; isMoved: ReadonlySet<string> }
 
 /** Index among the rest. */
-function positionOf({ all, rest, isMoved }: QueueParts, { to, before }: QueueTarget): number | undefined {
+function positionOf({ all, rest, isMoved }: QueueMove, { to, before }: QueueTarget): number | undefined {
   if (to === 'first') return 0
   if (to === 'last') return rest.length
   const target = all.findIndex(({ task_id }) => task_id === before)

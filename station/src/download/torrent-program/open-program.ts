@@ -2,12 +2,12 @@
 import type { TorrentEngine } from '../engine/engine.ts'
 import type { Driver } from '../house-program/driver.ts'
 import { HouseEngine, type HouseEngineDeps } from '../house-program/engine.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 import { createQbittorrent } from '../qbittorrent/driver.ts'
 import type { UnwrittenStore } from '../transmission/unwritten.store.ts'
 import { createTransmission } from '../transmission/driver.ts'
 
-export type DriverDeps = ProgramPorts & { unwritten: UnwrittenStore }
+export type DriverDeps = ProgramDeps & { unwritten: UnwrittenStore }
 
 export const createDriver = (login: ProgramLogin, deps: DriverDeps): Driver =>
   login.kind === 'qbittorrent' ? createQbittorrent(login, deps) : createTransmission(login, deps)

@@ -1,6 +1,6 @@
 /** Torrent files that a magnet names by web address (xs, as), for one that no peer has. */
 import { webAddressesIn } from '@homeport/contract/shape/link/magnet-link.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { fetchTorrent } from './fetch-torrent.ts'
 
@@ -27,7 +27,7 @@ export function createExactSources(rule: SourceRule, keep: (infoHash: string, by
   return {
     /** Returns at once; the torrent is known when it came. magnet: as typed. */
     request(infoHash: string, magnet: string): void {
-      const addresses = webAddressesIn(sourceOf(magnet).url, ['xs', 'as'])
+      const addresses = webAddressesIn(parseLink(magnet).url, ['xs', 'as'])
       if (addresses.length === 0 || requested.has(infoHash)) return
       requested.add(infoHash)
       void bring(infoHash, addresses).finally(() => setTimeout(() => requested.delete(infoHash), againAfterMs).unref())

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { bencode } from '../../testing/swarm.ts'
 import { piecesFor, torrentOfEmptyValues, torrentOfMany, torrentWith } from '../../testing/torrents.ts'
 import { createTorrentChecker } from './check-torrent.ts'
-import { createLinkSize } from '../source/link-size.ts'
+import { createLinkSize } from '../link/link-size.ts'
 
 /** `npm run soak` runs this file with more cases. */
 const isSoak = process.env.SOAK === '1'

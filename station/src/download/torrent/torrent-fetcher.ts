@@ -6,9 +6,9 @@ import type { TorrentMetadata } from './torrent-metadata.ts'
 import { UrlError } from '../http/url-error.ts'
 import { RedirectToLink } from '../http/redirect.ts'
 import { fetchTorrent } from './fetch-torrent.ts'
-import { readLink, type Accepted } from '../source/accept-link.ts'
+import { readLink, type Accepted } from '../link/accept-link.ts'
 import { unpacked } from './torrent-bytes.ts'
-import { fullUrl } from '../source/link-login.ts'
+import { fullUrl } from '../link/link-login.ts'
 
 /** The cloud's own limit: what is larger than a torrent may be is refused as such, not as a broken connection. */
 const blobMaxBytes = 32 * 1024 * 1024
@@ -18,48 +18,48 @@ const keepMs = 300_000
 
 /** The bytes of a blob in the cloud of a realm, undefined if it has none with that id. */
 export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
-export type TorrentSource = Extract<Accepted, { kind: 'torrent' }>
+export type AcceptedTorrent = Extract<Accepted, { kind: 'torrent' }>
 export type TorrentFetcher = ReturnType<typeof createTorrentFetcher>
 /** isLed: the address led to the magnet; nobody has its torrent file. */
-export type MagnetSource = Extract<Accepted, { kind: 'magnet' }> & { isLed?: true }
-type Read = (signal: AbortSignal) => Promise<Buffer | MagnetSource>
+export type AcceptedMagnet = Extract<Accepted, { kind: 'magnet' }> & { isLed?: true }
+type Read = (signal: AbortSignal) => Promise<Buffer | AcceptedMagnet>
 
 export type TorrentFetcherDeps = { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf; silenceMs: number }
 
 export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: TorrentFetcherDeps) {
   /** Finished and running downloads: listing the files and starting both request the same torrent file. */
-  const brought = new Map<string, { source: Promise<MagnetSource>; timer: NodeJS.Timeout }>()
+  const brought = new Map<string, { magnet: Promise<AcceptedMagnet>; timer: NodeJS.Timeout }>()
 
   function drop(name: string): void {
     clearTimeout(brought.get(name)?.timer)
     brought.delete(name)
   }
 
-  function bringing(name: string, read: Read): Promise<MagnetSource> {
+  function bringing(name: string, read: Read): Promise<AcceptedMagnet> {
     const existing = brought.get(name)
-    if (existing) return existing.source
+    if (existing) return existing.magnet
     if (brought.size >= keptInMemory) drop([...brought.keys()][0] ?? '')
-    const source = read(AbortSignal.timeout(bringWithinMs)).then(sourceFrom)
-    brought.set(name, { source, timer: setTimeout(() => drop(name), keepMs).unref() })
-    source.catch(() => drop(name))
-    return source
+    const magnet = read(AbortSignal.timeout(bringWithinMs)).then(magnetFrom)
+    brought.set(name, { magnet, timer: setTimeout(() => drop(name), keepMs).unref() })
+    magnet.catch(() => drop(name))
+    return magnet
   }
 
-  async function bring(name: string, withinMs: number, read: Read): Promise<MagnetSource> {
+  async function bring(name: string, withinMs: number, read: Read): Promise<AcceptedMagnet> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new DownloadRefusal(timedOut)), withinMs)
     const result = await Promise.race([bringing(name, read), late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
     if (result.isLed || (await magnets.torrentOf(result.infoHash))) return result
     drop(name)
-    return sourceFrom(await read(AbortSignal.timeout(withinMs)))
+    return magnetFrom(await read(AbortSignal.timeout(withinMs)))
   }
 
-  async function sourceFrom(read: Buffer | MagnetSource): Promise<MagnetSource> {
+  async function magnetFrom(read: Buffer | AcceptedMagnet): Promise<AcceptedMagnet> {
     return Buffer.isBuffer(read) ? keep(read) : read
   }
 
-  async function keep(bytes: Buffer): Promise<MagnetSource> {
+  async function keep(bytes: Buffer): Promise<AcceptedMagnet> {
     const stored = await magnets.keep(await unpacked(bytes))
     if ('reason' in stored) throw new DownloadRefusal(stored)
     const { infoHash, torrent } = stored
@@ -68,7 +68,7 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
     return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name, size: 0, login: '' }
   }
 
-  async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer | MagnetSource> {
+  async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer | AcceptedMagnet> {
     try {
       return await fetchTorrent(url, { rule, signal, silenceMs })
     } catch (error) {
@@ -92,7 +92,7 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
     /** From its bytes. Throws a DownloadRefusal. */
     keep,
     /** Throws a DownloadRefusal; one that is not here in time is still being fetched. */
-    of({ key, ...link }: Pick<TorrentSource, 'key' | 'url' | 'login'>, withinMs: number): Promise<MagnetSource> {
+    of({ key, ...link }: Pick<AcceptedTorrent, 'key' | 'url' | 'login'>, withinMs: number): Promise<AcceptedMagnet> {
       const [, realm, id] = blobKey.exec(key) ?? []
       if (!id) return bring(key, withinMs, (signal) => fromWeb(fullUrl(link), signal))
       return bring(key, withinMs, (signal) => fromCloud(realm === 'zh' ? 'zh' : 'en', id, signal))
@@ -100,13 +100,13 @@ export function createTorrentFetcher({ magnets, rule, blobOf, silenceMs }: Torre
   }
 }
 
-function magnetOf(link: string): MagnetSource | undefined {
+function magnetOf(link: string): AcceptedMagnet | undefined {
   const accepted = readLink(link)
   return accepted.kind === 'magnet' ? { ...accepted, isLed: true } : undefined
 }
 
 const blobKey = /^blob:(en|zh)\/(.+)$/
 
-export function blobSource(realm: Lang, id: string): TorrentSource {
+export function acceptBlob(realm: Lang, id: string): AcceptedTorrent {
   return { kind: 'torrent', url: '', key: `blob:${realm}/${id}`, name: `${id}.torrent`, size: 0, login: '' }
 }

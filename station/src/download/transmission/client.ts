@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { EngineRefusal } from '../engine/engine.ts'
 import { AddressBarred, LoginRefused, OtherProgram } from '../house-program/driver.ts'
 import { baseOf, createProgramHttp } from '../house-program/program-http.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 
 export const sessionHeader = 'x-transmission-session-id'
 /** It tells its session id once, and then again when it has another one. */
@@ -17,7 +17,7 @@ export const rpcUrl = (address: string): URL =>
   new URL('transmission/rpc', baseOf(address).replace(/\/transmission\/(web\/|rpc\/)?$/, '/'))
 
 /** onSession: its session is another one than before, so that it may have started anew. */
-export function createRpc({ address, user, password }: ProgramLogin, ports: ProgramPorts, onSession: () => void) {
+export function createRpc({ address, user, password }: ProgramLogin, ports: ProgramDeps, onSession: () => void) {
   const http = createProgramHttp('Transmission', ports)
   const url = rpcUrl(address)
   const isOpen = user === '' && password === ''

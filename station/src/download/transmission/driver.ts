@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
 import { asideName, isOwn, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
-import type { ProgramLogin, ProgramPorts } from '../house-program/program-login.ts'
+import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 import type { UnwrittenStore } from './unwritten.store.ts'
 import { Added, Session } from './answers.ts'
 import { createBegin } from './begin-torrent.ts'
@@ -22,7 +22,7 @@ const listsFromRpc = 17
 /** A magnet that is there for its metadata goes on with its files: until the box takes it out no more than this comes of them. */
 const metadataBytesPerSecond = 1_000_000
 
-type TransmissionDeps = ProgramPorts & { unwritten: UnwrittenStore }
+type TransmissionDeps = ProgramDeps & { unwritten: UnwrittenStore }
 
 export function createTransmission(login: ProgramLogin, { unwritten, ...ports }: TransmissionDeps): Driver {
   const rpc = createRpc(login, ports, () => {

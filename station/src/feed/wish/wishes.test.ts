@@ -20,7 +20,7 @@ const bring = async (...items: ServedItem[]) => {
 const add = (tmdb: string, parts: object = {}, user_id?: string) => act(wishAdd, { tmdb, ...parts }, user_id)
 const wish = async (wish_id = 'movie/653') => (await act(wishList, {})).data.find((one) => one.wish_id === wish_id)
 const begun = (count: number) => until(`${count} are begun`, () => feeds.started.length === count)
-const sources = () => feeds.started.map(({ source }) => ('url' in source ? source.url : 'torrent'))
+const sources = () => feeds.started.map(({ fetched }) => ('url' in fetched ? fetched.url : 'torrent'))
 
 const nosferatu = { title: 'Nosferatu.1922.1080p.BluRay', link: magnet(1) }
 const lamps = (episode: number, at = episode) => ({ title: `The.Lamplighters.S01E0${episode}.1080p`, link: magnet(at) })

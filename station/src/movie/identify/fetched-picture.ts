@@ -9,10 +9,10 @@ const maxJpegBytes = 600_000
 const madeWithinMs = 20_000
 
 /** width: what it is scaled down to, if it has to be made anew. */
-export type PictureParts = { folder: string; tools: Promise<MediaTools>; width: number }
+export type PictureDeps = { folder: string; tools: Promise<MediaTools>; width: number }
 
 /** The id of the stored picture; '' if it is none, or too large. Throws if it was not made this time. */
-export async function keepFetched(bytes: Buffer, { folder, tools, width }: PictureParts): Promise<string> {
+export async function keepFetched(bytes: Buffer, { folder, tools, width }: PictureDeps): Promise<string> {
   const size = sizeOf(bytes)
   if (!size || size.width > maxSide || size.height > maxSide || size.width * size.height > maxPixels) return ''
   if (size.format === 'jpeg' && size.width <= width * 2 && bytes.length <= maxJpegBytes) return keepPoster(folder, bytes)

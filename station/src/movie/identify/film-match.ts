@@ -9,7 +9,7 @@ import { isNamed } from '../name/is-named.ts'
 import type { NamedFilm } from './film-name.query.ts'
 import type { DatabaseState } from './identification-queue.ts'
 
-export type MatchParts = {
+export type MatchFacts = {
   identity: FilmIdentity
   candidates: readonly FoundCandidate[]
   lang: Lang
@@ -17,7 +17,7 @@ export type MatchParts = {
   database: DatabaseState
 }
 
-export function toFilmMatch(film: NamedFilm, { identity, candidates, lang, canUndo, database }: MatchParts): FilmMatch {
+export function toFilmMatch(film: NamedFilm, { identity, candidates, lang, canUndo, database }: MatchFacts): FilmMatch {
   const { identified, title, texts, year, poster, ids } = knownFacts(film, identity)
   const [first] = film.files
   return {

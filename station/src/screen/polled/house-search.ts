@@ -5,7 +5,7 @@ import { boundPackets } from '../../shared/bound-packets.ts'
 /** address, port: of the group that devices listen to. cards: this machine's addresses in the house. */
 export type SearchSettings = { address: string; port: number; cards: () => readonly string[] }
 /** question: a packet. routers: so many may hand it on. elapsed: ms by a clock that nobody sets. onAnswer: from: the device's address; card: this machine's in the device's network. */
-type SearchParts = {
+type SearchDeps = {
   question: string | Buffer
   routers: number
   answersWithinMs: number
@@ -15,7 +15,7 @@ type SearchParts = {
 
 export function createHouseSearch(
   settings: SearchSettings,
-  { question, routers, answersWithinMs, elapsed, onAnswer }: SearchParts,
+  { question, routers, answersWithinMs, elapsed, onAnswer }: SearchDeps,
 ) {
   const searching = new Set<Socket>()
   const inBounds = boundPackets(elapsed)

@@ -37,9 +37,9 @@ export function CopyCard({ device }: { device: Device }) {
   )
 }
 
-type SheetParts = { device: Device; copies: DeviceCopy[]; isOpen: boolean; onClose: () => void }
+type CopySheetProps = { device: Device; copies: DeviceCopy[]; isOpen: boolean; onClose: () => void }
 
-function CopySheet({ device, copies, isOpen, onClose }: SheetParts) {
+function CopySheet({ device, copies, isOpen, onClose }: CopySheetProps) {
   const words = useText(copyText)
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.tsx'
 import { selectedIn, selectionFrom, type ChosenFiles } from '../chosen-files.ts'
 import { fileChoiceText } from '../files/file-choice-text.ts'
 import { FileChoice } from '../files/file-choice.tsx'
-import type { Source } from '../file-list.ts'
+import type { LinkOrTorrent } from '../file-list.ts'
 import { kindsWithFiles } from './link-kinds.ts'
 import { LinkField } from './link-field.tsx'
 import { fileNameOf, type Line } from './link-status.ts'
@@ -63,7 +63,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
   const only = lines.length === 1 ? ready[0] : undefined
   const single = only?.verdict.state === 'ready' && kindsWithFiles.includes(only.verdict.kind) ? only.url : ''
   const checked = useDeferredValue(single)
-  const magnet = useFiles(device, links.sourceOf(checked), isOpen && !isSending && checked !== '')
+  const magnet = useFiles(device, links.wantedAs(checked), isOpen && !isSending && checked !== '')
   const info = single ? magnet.data : undefined
   const picked = useMemo(() => chosen ?? selectedIn(info), [chosen, info])
   const size = info ? picked.bytes : null
@@ -138,10 +138,10 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
         <Verdicts
           lines={lines}
           readings={readings}
-          drop={links.drop}
-          fix={fix}
-          signIn={links.signIn}
-          open={openTask}
+          onRemove={links.drop}
+          onFix={fix}
+          onSignIn={links.signIn}
+          onOpen={openTask}
           onSendAgain={links.sendAgain}
         />
       )}
@@ -158,13 +158,13 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
 /** The name of a single link, as the box would give it. */
 function nameOf(only: Line | undefined, info: TorrentInfo | undefined): string | undefined {
   if (!only) return undefined
-  return info?.name ?? (only.source && 'name' in only.source ? only.source.name : only.name)
+  return info?.name ?? (only.link && 'name' in only.link ? only.link.name : only.name)
 }
 
-function useFiles(device: Device, source: Source, isEnabled: boolean) {
+function useFiles(device: Device, wanted: LinkOrTorrent, isEnabled: boolean) {
   return useQuery<TorrentInfo>({
-    queryKey: ['magnet', device.devsn, source],
-    queryFn: ({ signal }) => readMagnet(source, { now, later, signal }),
+    queryKey: ['magnet', device.devsn, wanted],
+    queryFn: ({ signal }) => readMagnet(wanted, { now, later, signal }),
     enabled: isEnabled,
     staleTime: Infinity,
     gcTime: 300_000,

@@ -20,11 +20,11 @@ import { downloadText, type DownloadWords } from '../text.ts'
 type Props = {
   line: Line
   verdict: Extract<Verdict, { state: 'known' }>
-  open: (taskId: string) => void
+  onOpen: (taskId: string) => void
   onSendAgain: (url: string) => void
 }
 
-export function KnownLink({ line, verdict: { task, kind }, open, onSendAgain }: Props) {
+export function KnownLink({ line, verdict: { task, kind }, onOpen, onSendAgain }: Props) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const title = task.film?.title || task.name || task.url
@@ -43,7 +43,7 @@ export function KnownLink({ line, verdict: { task, kind }, open, onSendAgain }: 
           </p>
           <p className={textStyles.numeric}>{stateOf(task, words, own)}</p>
         </div>
-        <Button isSmall aria-label={own.openIt(title)} onClick={() => open(task.task_id)}>
+        <Button isSmall aria-label={own.openIt(title)} onClick={() => onOpen(task.task_id)}>
           {own.open}
         </Button>
       </div>

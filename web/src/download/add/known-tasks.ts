@@ -5,7 +5,7 @@ import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-q
 import { later } from '../../kit/time/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { send } from '../../kit/call/link.ts'
-import type { Source } from '../file-list.ts'
+import type { LinkOrTorrent } from '../file-list.ts'
 
 /** The box is asked about so many links; of further ones it says so only when they are sent. */
 const maxAsked = 30
@@ -16,24 +16,24 @@ const keptMs = 5_000
 /** After an answer that failed, longer each time; only while the sheet is open. */
 const againMs = 2_000
 
-/** undefined: the box has none, or has not said. In the order of the sources. */
-export function useKnownTasks(device: Device, sources: readonly Source[], isOpen: boolean): readonly (Task | undefined)[] {
+/** undefined: the box has none, or has not said. In the order of the wanted. */
+export function useKnownTasks(device: Device, wanted: readonly LinkOrTorrent[], isOpen: boolean): readonly (Task | undefined)[] {
   const isEnabled = isOpen && device.online === 1
   return useQueries({
-    queries: sources.slice(0, maxAsked).map((source) => knownTask(device, source, isEnabled)),
+    queries: wanted.slice(0, maxAsked).map((one) => knownTask(device, one, isEnabled)),
     combine: tasksOf,
   })
 }
 
 const tasksOf = (results: UseQueryResult<Task | null>[]): (Task | undefined)[] => results.map(({ data }) => data ?? undefined)
 
-const knownTask = (device: Device, source: Source, isEnabled: boolean) =>
+const knownTask = (device: Device, one: LinkOrTorrent, isEnabled: boolean) =>
   queryOptions({
-    queryKey: ['known task', device.devsn, source],
+    queryKey: ['known task', device.devsn, one],
     async queryFn({ signal }): Promise<Task | null> {
-      if ('url' in source) await new Promise<void>((resolve) => later(typingMs, resolve))
+      if ('url' in one) await new Promise<void>((resolve) => later(typingMs, resolve))
       signal.throwIfAborted()
-      return send(downloadStatus, source).catch(noTask)
+      return send(downloadStatus, one).catch(noTask)
     },
     enabled: isEnabled,
     // The box's downloads change with each start and each removal.

@@ -19,22 +19,22 @@ import { readingText, type NameReadings } from './read-names.ts'
 import { linkWords } from '../link-words.ts'
 import { downloadText } from '../text.ts'
 
-type Does = {
-  drop: (url: string) => void
+type Handlers = {
+  onRemove: (url: string) => void
   /** Puts the caret into the line. */
-  fix: (line: Line) => void
-  signIn: (url: string, login: LinkCredentials) => void
+  onFix: (line: Line) => void
+  onSignIn: (url: string, login: LinkCredentials) => void
   /** Goes to the download that the box has. */
-  open: (taskId: string) => void
+  onOpen: (taskId: string) => void
   /** Sends a link that the box has. */
   onSendAgain: (url: string) => void
 }
 
-export function Verdicts({ lines, readings, ...does }: { lines: Line[]; readings: NameReadings } & Does) {
+export function Verdicts({ lines, readings, ...handlers }: { lines: Line[]; readings: NameReadings } & Handlers) {
   return (
     <ul className={styles.verdicts} aria-live="polite">
       {lines.map((line, index) => (
-        <LineStatus key={`${index} ${line.url}`} line={line} reading={readings.get(fileNameOf(line))} {...does} />
+        <LineStatus key={`${index} ${line.url}`} line={line} reading={readings.get(fileNameOf(line))} {...handlers} />
       ))}
     </ul>
   )
@@ -42,20 +42,20 @@ export function Verdicts({ lines, readings, ...does }: { lines: Line[]; readings
 
 type Shown = { line: Line; reading: NameReading | undefined }
 
-function LineStatus({ line, open, onSendAgain, ...does }: Shown & Does) {
+function LineStatus({ line, onOpen, onSendAgain, ...handlers }: Shown & Handlers) {
   const { verdict } = line
   return verdict.state === 'known' ? (
-    <KnownLink line={line} verdict={verdict} open={open} onSendAgain={onSendAgain} />
+    <KnownLink line={line} verdict={verdict} onOpen={onOpen} onSendAgain={onSendAgain} />
   ) : (
-    <NewLink line={line} {...does} />
+    <NewLink line={line} {...handlers} />
   )
 }
 
-function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop' | 'fix' | 'signIn'>) {
+function NewLink({ line, reading, onRemove, onFix, onSignIn }: Shown & Pick<Handlers, 'onRemove' | 'onFix' | 'onSignIn'>) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const [isSigningIn, setSigningIn] = useState(false)
-  const { url, name, verdict, source } = line
+  const { url, name, verdict, link } = line
   const shown = fileNameOf(line) || addressOf(line)
   const canSignIn = verdict.state === 'bad' ? verdict.asksLogin : verdict.state === 'ready' && mayAskLogin(line)
   return (
@@ -70,8 +70,8 @@ function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop'
           </span>
           <Verdict line={line} {...(reading && { file: shown })} />
         </div>
-        {verdict.state === 'bad' && verdict.canFix && source && (
-          <Button isSmall aria-label={own.fixOf(shown)} onClick={() => fix(line)}>
+        {verdict.state === 'bad' && verdict.canFix && link && (
+          <Button isSmall aria-label={own.fixOf(shown)} onClick={() => onFix(line)}>
             {own.fix}
           </Button>
         )}
@@ -81,7 +81,7 @@ function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop'
           </Button>
         )}
         {name !== undefined && (
-          <button type="button" className={styles.clear} aria-label={words.dropIt(name)} onClick={() => drop(url)}>
+          <button type="button" className={styles.clear} aria-label={words.dropIt(name)} onClick={() => onRemove(url)}>
             <X size={14} strokeWidth={2.4} />
           </button>
         )}
@@ -91,7 +91,7 @@ function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop'
           url={url}
           take={(login) => {
             setSigningIn(false)
-            signIn(url, login)
+            onSignIn(url, login)
           }}
         />
       )}
@@ -100,7 +100,7 @@ function NewLink({ line, reading, drop, fix, signIn }: Shown & Pick<Does, 'drop'
 }
 
 /** file: the name of what the title reads. */
-function Verdict({ line: { verdict, source, user }, file }: { line: Line; file?: string }) {
+function Verdict({ line: { verdict, link, user }, file }: { line: Line; file?: string }) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   if (verdict.state === 'sending') return <p>{words.sending}</p>
@@ -120,8 +120,8 @@ function Verdict({ line: { verdict, source, user }, file }: { line: Line; file?:
       </p>
     )
   if (verdict.state === 'known') return null
-  const wrapper = source?.wrapper ? own.kinds[source.wrapper] : ''
-  const size = source && 'size' in source && source.size > 0 ? sizeOf(source.size) : ''
+  const wrapper = link?.wrapper ? own.kinds[link.wrapper] : ''
+  const size = link && 'size' in link && link.size > 0 ? sizeOf(link.size) : ''
   const about = [wrapper, file === undefined && own.kinds[verdict.kind], user, size].filter((part) => part).join(' · ')
   if (file === undefined) return <p className={layoutStyles.row}>{about}</p>
   return (
@@ -133,19 +133,19 @@ function Verdict({ line: { verdict, source, user }, file }: { line: Line; file?:
 }
 
 /** Its server may want to know who it is, and the link does not tell. */
-const mayAskLogin = ({ source, user }: Line): boolean =>
-  (source?.kind === 'ftp' || source?.kind === 'sftp') && source.user === '' && user === undefined
+const mayAskLogin = ({ link, user }: Line): boolean =>
+  (link?.kind === 'ftp' || link?.kind === 'sftp') && link.user === '' && user === undefined
 
 function KindIcon({ line }: { line: Line }) {
   if (line.name !== undefined) return <FileText size={18} strokeWidth={1.75} />
-  const isAddress = line.source?.kind !== 'magnet' && line.source?.kind !== 'unsupported' && line.source?.kind !== 'empty_magnet'
+  const isAddress = line.link?.kind !== 'magnet' && line.link?.kind !== 'unsupported' && line.link?.kind !== 'empty_magnet'
   return isAddress ? <Server size={18} strokeWidth={1.75} /> : <Link size={18} strokeWidth={1.75} />
 }
 
-function addressOf({ url, source }: Line): string {
+function addressOf({ url, link }: Line): string {
   try {
-    return decodeURI(source?.shown ?? url)
+    return decodeURI(link?.shown ?? url)
   } catch {
-    return source?.shown ?? url
+    return link?.shown ?? url
   }
 }

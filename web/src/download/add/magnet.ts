@@ -6,7 +6,7 @@ import { magnetUri, type TorrentInfo } from '@homeport/contract/download/downloa
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Failure, isFailure } from '../../kit/failure.ts'
 import { send } from '../../kit/call/link.ts'
-import { wholeList, type Source } from '../file-list.ts'
+import { wholeList, type LinkOrTorrent } from '../file-list.ts'
 
 export const patienceMs = 60_000
 /** Delay between polls, for a box that answers "not yet" at once. */
@@ -15,15 +15,15 @@ export const againMs = 2_000
 export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void; signal: AbortSignal }
 
 /** The whole list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
-export async function readMagnet(source: Source, clock: Clock): Promise<TorrentInfo> {
-  return wholeList(source, await firstPage(source, clock))
+export async function readMagnet(wanted: LinkOrTorrent, clock: Clock): Promise<TorrentInfo> {
+  return wholeList(wanted, await firstPage(wanted, clock))
 }
 
-async function firstPage(source: Source, clock: Clock): Promise<TorrentInfo> {
+async function firstPage(wanted: LinkOrTorrent, clock: Clock): Promise<TorrentInfo> {
   const end = clock.now() + patienceMs
   for (;;) {
     const askedAt = clock.now()
-    const info = await firstAnswer(source).catch(silence)
+    const info = await firstAnswer(wanted).catch(silence)
     if (info) return info
     clock.signal.throwIfAborted()
     const next = Math.max(clock.now(), askedAt + againMs)
@@ -33,8 +33,8 @@ async function firstPage(source: Source, clock: Clock): Promise<TorrentInfo> {
   }
 }
 
-async function firstAnswer(source: Source): Promise<TorrentInfo | undefined> {
-  return (await send(magnetUri, { ...source, page: 1 })).torrent_info
+async function firstAnswer(wanted: LinkOrTorrent): Promise<TorrentInfo | undefined> {
+  return (await send(magnetUri, { ...wanted, page: 1 })).torrent_info
 }
 
 /** A timeout while the box asks its peers is ignored; every other failure is thrown. */

@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { withLogin } from '@homeport/contract/shape/link/link-address.ts'
-import { sourceOf as readLink, type Source as LinkSource } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink, type ParsedLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
@@ -13,7 +13,7 @@ import { changeTyped, useTyped } from '../../kit/keep/unsent-forms.ts'
 import { toast } from '../../ui/toast.tsx'
 import { refreshTasks, start } from '../data.ts'
 import type { Selection } from '../chosen-files.ts'
-import type { Source } from '../file-list.ts'
+import type { LinkOrTorrent } from '../file-list.ts'
 import { useKnownTasks } from './known-tasks.ts'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
 import type { LinkCredentials } from './link-login.tsx'
@@ -54,19 +54,19 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   const judged = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
     const login = logins[line.url]
     const verdict = sent[line.url] ?? line.verdict
-    if (!login || !line.source || isSent(verdict) || sent[line.url]) return { ...line, verdict }
-    return { ...line, user: login.user, verdict: readyAs(line.source) }
+    if (!login || !line.link || isSent(verdict) || sent[line.url]) return { ...line, verdict }
+    return { ...line, user: login.user, verdict: readyAs(line.link) }
   })
-  const sourceOf = (url: string): Source => {
+  const wantedAs = (url: string): LinkOrTorrent => {
     const torrent = torrents.find((one) => one.key === url)?.id
     const login = logins[url]
     if (torrent !== undefined) return { torrent }
-    return { url: login ? withLogin(readLink(url).url, login) : url }
+    return { url: login ? withLogin(parseLink(url).url, login) : url }
   }
   const requested = judged.filter((line) => isAskedFor(line) && !again.has(line.url))
   const existing = useKnownTasks(
     device,
-    requested.map(({ url }) => sourceOf(url)),
+    requested.map(({ url }) => wantedAs(url)),
     isOpen && !isSending,
   )
   const lines = judged.map((line): Line => {
@@ -118,7 +118,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
 
   async function add(url: string, more: Partial<Place> & { select?: Selection }): Promise<Verdict> {
     try {
-      await start({ ...sourceOf(url), ...more })
+      await start({ ...wantedAs(url), ...more })
       return { state: 'added', word: words.added }
     } catch (failure) {
       if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
@@ -151,12 +151,12 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   /** This link is sent although the box has it: for other files, or to start what has stopped. */
   const sendAgain = (url: string) => setAgain((before) => new Set([...before, url]))
 
-  return { text, lines, isSending, signIn, sendAgain, sourceOf, change, send, clear, dropKnown, takeTorrents: take, drop }
+  return { text, lines, isSending, signIn, sendAgain, wantedAs, change, send, clear, dropKnown, takeTorrents: take, drop }
 }
 
 /** A link with user and password is sent: it may be what a download of it waits for. */
-const isAskedFor = ({ verdict, source, user }: Line): boolean =>
-  verdict.state === 'ready' && user === undefined && !(source && 'user' in source && source.user !== '')
+const isAskedFor = ({ verdict, link, user }: Line): boolean =>
+  verdict.state === 'ready' && user === undefined && !(link && 'user' in link && link.user !== '')
 
 /** A torrent file brings the list of files that its magnet waits for. */
 const isAwaited = ({ name }: Line, task: Task): boolean => name !== undefined && task.total_size === 0
@@ -168,7 +168,7 @@ function withoutLines(text: string, gone: ReadonlySet<string>): string {
 
 const isSent = ({ state }: Verdict): boolean => state === 'sending' || state === 'added'
 
-function readyAs({ kind }: LinkSource): Verdict {
+function readyAs({ kind }: ParsedLink): Verdict {
   return kind === 'unsupported' || kind === 'empty_magnet' ? { state: 'bad', word: '' } : { state: 'ready', kind }
 }
 
@@ -181,8 +181,8 @@ function refused(failure: unknown, url: string, { words, own }: { words: Downloa
   if (failure.kind !== 'task') return { state: 'bad', isKnown: false, word: failureText(failure) }
   const reason = typeof failure.data === 'object' && failure.data && 'reason' in failure.data ? failure.data.reason : ''
   if (reason === 'login') return { state: 'bad', word: own.asksLogin, asksLogin: true }
-  const source = readLink(url)
-  if (source.kind === 'unsupported') return { state: 'bad', word: faultWord(own, source.fault), canFix: true }
+  const link = parseLink(url)
+  if (link.kind === 'unsupported') return { state: 'bad', word: faultWord(own, link.fault), canFix: true }
   const word = codeWord(words, failure.code, { data: failure.data, url })
   return { state: 'bad', isKnown: knownCodes.includes(failure.code), word }
 }

@@ -31,7 +31,7 @@ export function LiveRows({ device }: { device: Device }) {
   const first = list.data?.pages[0]
   const rows = [...unfinished, ...(done.data?.data ?? [])].slice(0, maxRows)
   const isWaiting = list.isPending || done.isPending
-  const { start, stop, again, first: toFront } = actions
+  const { start, stop, lookAgain, first: toFront } = actions
   return (
     <section aria-busy={isWaiting || undefined}>
       <div className={classes(sectionHeadStyles.sectionHead, styles.head)}>
@@ -56,7 +56,7 @@ export function LiveRows({ device }: { device: Device }) {
               <DownloadRow
                 task={task}
                 isLined={index > 0}
-                {...(device.online === 1 ? { start, stop, again, first: toFront } : {})}
+                {...(device.online === 1 ? { start, stop, lookAgain, first: toFront } : {})}
               />
             </li>
           ))}

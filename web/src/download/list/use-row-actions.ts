@@ -39,7 +39,7 @@ export function useRowActions() {
       const bringBack = takeAside(client, task)
       toast(words.removed, { label: common.undo, run: bringBack, unused: () => remove(task, 1) })
     },
-    again: (task: Task) => looking.mutate(task, failed()),
+    lookAgain: (task: Task) => looking.mutate(task, failed()),
     first: (task: Task) => ordering.mutate({ ids: [task.task_id], to: 'first' }, failed(own.orderFailed)),
   }
 }

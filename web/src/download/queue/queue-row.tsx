@@ -14,7 +14,7 @@ import styles from './queue.module.css'
 export type RowHandlers = {
   start: (task: Task) => void
   stop: (task: Task) => void
-  again: (task: Task) => void
+  lookAgain: (task: Task) => void
   first: (task: Task) => void
   play: (task: Task) => void
   more: (task: Task) => void
@@ -91,7 +91,9 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
       <DownloadRow
         task={task}
         isLined={row.isLined}
-        {...(row.isOnline ? { start: handlers.start, stop: handlers.stop, again: handlers.again, first: handlers.first } : {})}
+        {...(row.isOnline
+          ? { start: handlers.start, stop: handlers.stop, lookAgain: handlers.lookAgain, first: handlers.first }
+          : {})}
         play={row.isOnline && canHaveVideos(task) ? handlers.play : undefined}
         more={more}
         end={isSelecting ? <span className={styles.noAction} /> : undefined}

@@ -130,18 +130,18 @@ const stalled = (more: Partial<NonNullable<Task['stall']>> = {}): Task => ({
 })
 
 test('one that does not move says why and for how long, in amber, and can be looked for again', () => {
-  const again = vi.fn()
-  const { rerender } = render(<DownloadRow task={stalled()} isLined={false} again={again} />)
+  const lookAgain = vi.fn()
+  const { rerender } = render(<DownloadRow task={stalled()} isLined={false} lookAgain={lookAgain} />)
   expect(screen.getByText('No peers found for 6 min').closest('.text-warning')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Look again for Metropolis.1927.mkv' }))
-  expect(again).toHaveBeenCalledTimes(1)
-  rerender(<DownloadRow task={stalled({ reason: 'source_queue', rank: 12 })} isLined={false} again={again} />)
+  expect(lookAgain).toHaveBeenCalledTimes(1)
+  rerender(<DownloadRow task={stalled({ reason: 'source_queue', rank: 12 })} isLined={false} lookAgain={lookAgain} />)
   expect(screen.getByText('12th in a source’s queue').closest('.text-warning')).toBe(null)
   rerender(
     <DownloadRow
       task={stalled({ is_dead: true, since: Math.floor(Date.now() / 1000) - 3 * 86_400 })}
       isLined={false}
-      again={again}
+      lookAgain={lookAgain}
     />,
   )
   expect(screen.getByText('No data for 3 d')).toBeTruthy()

@@ -29,13 +29,13 @@ import { whyOf, type Why } from './stall-reason.ts'
 
 type RowWords = typeof rowText.en
 
-/** An action that is not available now (box offline, read-only list) has no button. again: looks for peers or tries at once; first: to the front of the queue. */
+/** An action that is not available now (box offline, read-only list) has no button. lookAgain: looks for peers or tries at once; first: to the front of the queue. */
 type Props = {
   task: Task
   isLined: boolean
   start?: ((task: Task) => void) | undefined
   stop?: ((task: Task) => void) | undefined
-  again?: ((task: Task) => void) | undefined
+  lookAgain?: ((task: Task) => void) | undefined
   first?: ((task: Task) => void) | undefined
   play?: ((task: Task) => void) | undefined
   more?: ((task: Task) => void) | undefined
@@ -233,7 +233,11 @@ function atRight(task: Task): ReactNode {
   return task.speed_bytes < 1 ? speedOf(0) : <b className={textStyles.accent}>{speedOf(task.speed_bytes)}</b>
 }
 
-type ActionProps = Pick<Props, 'start' | 'stop' | 'again' | 'first' | 'play'> & { task: Task; words: DownloadWords; name: string }
+type ActionProps = Pick<Props, 'start' | 'stop' | 'lookAgain' | 'first' | 'play'> & {
+  task: Task
+  words: DownloadWords
+  name: string
+}
 
 function Action({ task, words, name, ...actions }: ActionProps) {
   const action = actionOf(task, words, useText(rowText))
@@ -274,6 +278,6 @@ function actionOf(task: Task, words: DownloadWords, own: RowWords): RowAction | 
       ? { run: 'start', label: words.retry, icon: <RetryIcon /> }
       : { run: 'start', label: words.start, icon: <PlayIcon /> }
   if (task.wait?.reason === 'queued') return { run: 'first', label: own.startNow, icon: <PlayIcon /> }
-  if (isStuck(task)) return { run: 'again', label: own.lookAgain, icon: <RetryIcon /> }
+  if (isStuck(task)) return { run: 'lookAgain', label: own.lookAgain, icon: <RetryIcon /> }
   return { run: 'stop', label: words.stop, icon: <PauseIcon /> }
 }

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignIn } from '../../testing/samples.ts'
 
-type Parts = typeof import('./unsent-forms.ts') & typeof import('./draft.ts') & typeof import('../session.ts')
+type Modules = typeof import('./unsent-forms.ts') & typeof import('./draft.ts') & typeof import('../session.ts')
 
 /** The app as it starts in this tab. */
-async function load(): Promise<Parts> {
+async function load(): Promise<Modules> {
   vi.resetModules()
   return { ...(await import('../session.ts')), ...(await import('./unsent-forms.ts')), ...(await import('./draft.ts')) }
 }

@@ -1,7 +1,7 @@
 /** The box's own client for ed2k links: it fetches, verifies and resumes; it sends nothing to others. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkJob } from '../../engine/engine.ts'
 import { diskErrorNumber } from '../../engine/failure.ts'
@@ -74,8 +74,8 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
   }
 
   protected prepare({ gid, url, dir, name, fit, limits }: LinkJob): Ed2kJob {
-    const source = sourceOf(url)
-    const given = name || (source.kind === 'ed2k' ? source.name : '')
+    const link = parseLink(url)
+    const given = name || (link.kind === 'ed2k' ? link.name : '')
     const file = readEd2kFile(url, fit?.(given) ?? given)
     if (!file) throw new EngineRefusal('bad_link')
     const { rule, silenceMs, now, elapsed = now } = this.#deps

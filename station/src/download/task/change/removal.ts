@@ -1,6 +1,6 @@
 /** Removes a task: its engine job, its own files if requested, its control files and work folder. Idempotent (promises 24 and 35). */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { EngineAway, type Engine, type JobFile } from '../../engine/engine.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
@@ -57,10 +57,10 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
   }
 
   async function forgetMagnet(row: TaskRow): Promise<void> {
-    const source = sourceOf(row.url)
-    if (row.kind !== 'magnet' || source.kind !== 'magnet') return
-    const isWantedAgain = await store.byKey(`btih:${source.infoHash}`)
-    if (!isWantedAgain) await magnets.forget(source.infoHash)
+    const link = parseLink(row.url)
+    if (row.kind !== 'magnet' || link.kind !== 'magnet') return
+    const isWantedAgain = await store.byKey(`btih:${link.infoHash}`)
+    if (!isWantedAgain) await magnets.forget(link.infoHash)
   }
 }
 

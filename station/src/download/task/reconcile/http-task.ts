@@ -7,7 +7,7 @@ import { failureOf } from '../../engine/failure.ts'
 import type { TaskRow, TaskStore } from '../../table/store.ts'
 import type { createBecomeLink } from './become-link.ts'
 import type { Outcome } from './outcome.ts'
-import { fullUrl } from '../../source/link-login.ts'
+import { fullUrl } from '../../link/link-login.ts'
 import type { Progress } from '../view/progress.ts'
 
 /** A server without ranges broke off. */

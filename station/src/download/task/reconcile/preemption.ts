@@ -1,5 +1,5 @@
 /** Which tasks give up their place in the engine, and how. */
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { unlessAway, type Engine } from '../../engine/engine.ts'
 import type { TorrentMetadata } from '../../torrent/torrent-metadata.ts'
 import type { TaskStore } from '../../table/store.ts'
@@ -58,8 +58,8 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
       const row = await store.byId(task_id)
       if (!row) continue
       await unlessAway(engine.forget(task_id, row.kind))
-      const source = sourceOf(row.url)
-      if (source.kind === 'magnet') await unlessAway(magnets.leave(source.infoHash))
+      const link = parseLink(row.url)
+      if (link.kind === 'magnet') await unlessAway(magnets.leave(link.infoHash))
       const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
       await progress.wait(row, {
         ...afterFailedTry(row, down_size, now()),

@@ -1,6 +1,6 @@
 /** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
 import { TaskStatus } from '@homeport/contract/download/download.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { EngineAway, EngineRefusal, isLink, type Engine, type Job } from '../../engine/engine.ts'
 import {
@@ -59,12 +59,12 @@ export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
     if (isLink(row.kind)) return reconcileJob(row, job, () => httpTask.add(row))
     if (row.kind === 'torrent') return reconcileTorrentFile(row)
     if (row.total_size > 0 && job && job.state !== 'removed') return reconcileJob(row, job, async () => {})
-    const source = sourceOf(row.url)
-    if (source.kind !== 'magnet') return outcome.fail(row, badTorrent)
-    const named = await magnets.torrentOf(source.infoHash)
+    const link = parseLink(row.url)
+    if (link.kind !== 'magnet') return outcome.fail(row, badTorrent)
+    const named = await magnets.torrentOf(link.infoHash)
     if (!named) {
-      const failure = await magnets.ask(source.infoHash, source.url)
-      return failure && !(await magnets.torrentOf(source.infoHash)) ? outcome.failOrRetry(row, failure) : undefined
+      const failure = await magnets.ask(link.infoHash, link.url)
+      return failure && !(await magnets.torrentOf(link.infoHash)) ? outcome.failOrRetry(row, failure) : undefined
     }
     const whole = row.total_size === 0 ? await progress.change(row, columnsOf(named, row)) : row
     return reconcileJob(whole, job, () => torrentTask.add(whole, named))

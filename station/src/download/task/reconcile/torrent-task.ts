@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { webAddressesIn } from '@homeport/contract/shape/link/magnet-link.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import type { DownloadDir } from '../../folder/download-dir.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { limitsOf, type Engine, type Job } from '../../engine/engine.ts'
@@ -71,7 +71,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
     const check = !isRecorded && (await isAnyTaken(place, plan.top, selected))
     if (check) for (const padding of torrent.files.padding()) await place.writePadding(task_id, padding)
     await leaveMetadata(row)
-    const [bytes, seeds] = [await readBytes(), webAddressesIn(sourceOf(row.url).url, ['ws', 'as'])]
+    const [bytes, seeds] = [await readBytes(), webAddressesIn(parseLink(row.url).url, ['ws', 'as'])]
     await engine.addTorrent({
       gid: task_id,
       ...(torrent.isUtf8 ? { torrent: bytes, webSeeds: seeds } : withFileAddresses(bytes, seeds)),
@@ -88,8 +88,8 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
 
   /** The engine takes a torrent once: the job that asks the swarm for its metadata goes first. */
   async function leaveMetadata({ url }: TaskRow): Promise<void> {
-    const source = sourceOf(url)
-    if (source.kind === 'magnet') await magnets.leave(source.infoHash)
+    const link = parseLink(url)
+    if (link.kind === 'magnet') await magnets.leave(link.infoHash)
   }
 
   /**
@@ -129,8 +129,8 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
   }
 
   async function torrentOf({ url }: TaskRow): Promise<Torrent | undefined> {
-    const source = sourceOf(url)
-    return source.kind === 'magnet' ? (await magnets.torrentOf(source.infoHash))?.torrent : undefined
+    const link = parseLink(url)
+    return link.kind === 'magnet' ? (await magnets.torrentOf(link.infoHash))?.torrent : undefined
   }
 
   return {
@@ -159,9 +159,9 @@ async function isAnyTaken(place: DownloadDir, top: string, files: readonly Plann
   return false
 }
 
-type PathParts = { task_id: string; torrent: Torrent; files: readonly PlannedFile[] }
+type PlannedTorrent = { task_id: string; torrent: Torrent; files: readonly PlannedFile[] }
 
-function enginePaths(place: DownloadDir, { task_id, torrent, files }: PathParts): Map<number, string> {
+function enginePaths(place: DownloadDir, { task_id, torrent, files }: PlannedTorrent): Map<number, string> {
   const paths = new Map<number, string>()
   for (const { index } of torrent.files.padding()) paths.set(index, place.asideOf(task_id, index))
   for (const { file_index, path, is_selected } of files)

@@ -5,8 +5,8 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { FetchedTorrent } from '../../torrent/torrent-store.ts'
 import { notTried } from '../../table/retry.ts'
 import { columnsOf } from '../torrent/torrent-columns.ts'
-import type { Accepted } from '../../source/accept-link.ts'
-import { ownPlace, type ChosenPlace } from '../../source/chosen-place.ts'
+import type { Accepted } from '../../link/accept-link.ts'
+import { ownPlace, type ChosenPlace } from '../../link/chosen-place.ts'
 import type { TaskRow } from '../../table/store.ts'
 
 type Deps = {

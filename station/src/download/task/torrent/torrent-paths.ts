@@ -1,5 +1,5 @@
 /** Where the files of a torrent lie, as it is planned before its job begins; comparing them with the disk may take long, so it is done in the background. */
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import type { DownloadFolders } from '../../folder/download-folders.ts'
 import { parsePieces, type Torrent } from '../../torrent/parse-torrent.ts'
 import { createDataCheck } from '../../torrent/torrent-data.ts'
@@ -20,8 +20,8 @@ export function createTorrentPaths({ store, magnets, folders, ...events }: Torre
   const comparison = createBackground<TorrentPlan | 'removed'>({ ...events, work: compare })
 
   async function compare(row: TaskRow): Promise<TorrentPlan | 'removed'> {
-    const source = sourceOf(row.url)
-    const named = source.kind === 'magnet' ? await magnets.torrentOf(source.infoHash) : undefined
+    const link = parseLink(row.url)
+    const named = link.kind === 'magnet' ? await magnets.torrentOf(link.infoHash) : undefined
     if (!named) return 'removed'
     const { torrent, readBytes } = named
     const check = createDataCheck(torrent.files, parsePieces(await readBytes()))

@@ -2,7 +2,7 @@
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { LinkKind } from '../engine/engine.ts'
@@ -44,33 +44,33 @@ export async function acceptLink(
 
 /** The servers of a link, to be judged; mms without a port has two, one for each of its protocols. */
 function serversOf(accepted: Accepted): { host: string; port: number }[] {
-  const source = sourceOf(fullUrl(accepted))
-  if (source.kind === 'http' || source.kind === 'torrent_url') {
-    const address = new URL(source.url)
+  const link = parseLink(fullUrl(accepted))
+  if (link.kind === 'http' || link.kind === 'torrent_url') {
+    const address = new URL(link.url)
     return [{ host: address.hostname, port: portOf(address) }]
   }
-  if (!('host' in source)) return []
-  const { host, port } = source
+  if (!('host' in link)) return []
+  const { host, port } = link
   return port === 0 ? [80, 1755].map((usual) => ({ host, port: usual })) : [{ host, port }]
 }
 
 /** Links with the same canonical key are the same task. */
 export function readLink(url: string): Accepted {
-  const source = sourceOf(url)
-  if (source.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
-  if (source.kind === 'unsupported') {
-    const { fault } = source
+  const link = parseLink(url)
+  if (link.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
+  if (link.kind === 'unsupported') {
+    const { fault } = link
     throw fault.reason === 'cut_short' ? refuse(fault.reason, { length: fault.length, of: fault.of }) : refuse(fault.reason)
   }
   // v2 only: no engine here supports it.
-  if (source.kind === 'magnet' && source.infoHash.length !== 40) throw refuse('version_2')
-  const { shown, size } = source
-  const name = withoutTurns(source.name)
-  const about = { url: shown, key: canonicalKey(source), size, login: loginOf(source) }
-  if (source.kind === 'magnet') return { ...about, kind: 'magnet', infoHash: source.infoHash, name: name || source.infoHash }
-  if (source.kind === 'http' || source.kind === 'torrent_url') {
-    const kind = source.kind === 'http' ? 'http' : 'torrent'
-    return { ...about, kind, name: name || new URL(source.url).hostname }
+  if (link.kind === 'magnet' && link.infoHash.length !== 40) throw refuse('version_2')
+  const { shown, size } = link
+  const name = withoutTurns(link.name)
+  const about = { url: shown, key: canonicalKey(link), size, login: loginOf(link) }
+  if (link.kind === 'magnet') return { ...about, kind: 'magnet', infoHash: link.infoHash, name: name || link.infoHash }
+  if (link.kind === 'http' || link.kind === 'torrent_url') {
+    const kind = link.kind === 'http' ? 'http' : 'torrent'
+    return { ...about, kind, name: name || new URL(link.url).hostname }
   }
-  return { ...about, kind: source.kind, name }
+  return { ...about, kind: link.kind, name }
 }

@@ -1,18 +1,18 @@
 /** User and password of a link: apart from it in the box's table, put into it for the engine alone. */
 import { withLogin } from '@homeport/contract/shape/link/link-address.ts'
 import { percentDecoded } from '@homeport/contract/shape/link/link-text.ts'
-import { sourceOf, type Source } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink, type ParsedLink } from '@homeport/contract/shape/link/parse-link.ts'
 import * as z from 'zod/mini'
 
 const Login = z.object({ user: z.string(), password: z.string() })
 
 /** As JSON; '' if the link has none. */
-export function loginOf(source: Source): string {
-  const { user, password } = 'user' in source ? source : webLogin(source)
+export function loginOf(link: ParsedLink): string {
+  const { user, password } = 'user' in link ? link : webLogin(link)
   return user === '' && password === '' ? '' : JSON.stringify({ user, password })
 }
 
-function webLogin({ kind, url }: Source): z.infer<typeof Login> {
+function webLogin({ kind, url }: ParsedLink): z.infer<typeof Login> {
   if (kind !== 'http' && kind !== 'torrent_url') return { user: '', password: '' }
   const { username, password } = new URL(url)
   return { user: percentDecoded(username), password: percentDecoded(password) }
@@ -20,6 +20,6 @@ function webLogin({ kind, url }: Source): z.infer<typeof Login> {
 
 /** The link out of its wrapper, for the engine. */
 export function fullUrl({ url, login }: { url: string; login: string }): string {
-  const source = sourceOf(url)
-  return login === '' ? source.url : withLogin(source.url, Login.parse(JSON.parse(login)))
+  const link = parseLink(url)
+  return login === '' ? link.url : withLogin(link.url, Login.parse(JSON.parse(login)))
 }

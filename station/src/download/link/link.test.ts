@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { judgeSource } from '../../kit/outside.ts'
-import { sourceOf } from '@homeport/contract/shape/link/parse-link.ts'
+import { parseLink } from '@homeport/contract/shape/link/parse-link.ts'
 import { withAllowedTrackers } from '../torrent/allowed-trackers.ts'
 import { packagedAria2 } from '../aria2/program.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
@@ -250,7 +250,7 @@ describe('trackers', () => {
     const magnet = `magnet:?xt=urn:btih:${hash}&dn=a%20film&tr=${encodeURIComponent('udp://10.0.0.1:6969/announce')}&tr=${encodeURIComponent('udp://1.1.1.1:80')}`
     const allowed = await withAllowedTrackers(magnet, inside)
     expect(allowed).toBe(`magnet:?xt=urn:btih:${hash}&dn=a+film&tr=udp:%2F%2F1.1.1.1:80`)
-    expect(sourceOf(allowed)).toMatchObject({ kind: 'magnet', infoHash: hash, name: 'a film' })
+    expect(parseLink(allowed)).toMatchObject({ kind: 'magnet', infoHash: hash, name: 'a film' })
     const own = `magnet:?xt=urn:btih:${hash}&tr=${encodeURIComponent('udp://127.0.0.1:8700/announce')}`
     expect(await withAllowedTrackers(own, { ...inside, allowPrivate: true })).toBe(`magnet:?xt=urn:btih:${hash}`)
   })
