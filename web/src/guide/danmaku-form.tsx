@@ -15,12 +15,11 @@ import { session } from '../kit/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { isSecondPress } from '../ui/second-press.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './danmaku-form.module.css'
 import { sending, type Typed } from './data.ts'
 import { colorNames, guideText } from './text.ts'
-
-const doublePressMs = 500
 
 type CommentStyle = Pick<Bullet, 'color' | 'mode'>
 
@@ -40,8 +39,7 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The second press of a double one comes to an empty field.
-    if (text === '' && now() - sentAt.current < doublePressMs) return
+    if (isSecondPress(text, sentAt.current)) return
     const typed = { text, time_ms: Math.round(positionMs()), ...look }
     const checked = insertBullet.input.safeParse({ video_id: videoId, ...typed })
     if (!checked.success) return setError(wordsOf(checked.error.issues[0]?.message ?? 'invalid', lang))

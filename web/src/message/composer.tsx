@@ -12,14 +12,13 @@ import { classes } from '../ui/classes.ts'
 import fieldStyles from '../ui/field.module.css'
 import { FieldError } from '../ui/field.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import { isSecondPress } from '../ui/second-press.ts'
 import textStyles from '../ui/text.module.css'
 import styles from './composer.module.css'
 import { drafts, setDraft, sendLater } from './message-outbox.ts'
 import { messageText } from './text.ts'
 
 const tellFrom = 100
-/** The second press of a double one comes to an empty field. */
-const doublePressMs = 500
 
 export function Composer({ to }: { to: string }) {
   const words = useText(messageText)
@@ -32,7 +31,7 @@ export function Composer({ to }: { to: string }) {
 
   function send(event?: FormEvent) {
     event?.preventDefault()
-    if (text === '' && now() - sentAt.current < doublePressMs) return
+    if (isSecondPress(text, sentAt.current)) return
     const checked = sendMessage.input.safeParse({ to, id: newId(), text })
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
     if (!checked.success) return
