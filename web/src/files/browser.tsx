@@ -1,6 +1,6 @@
 /** Looks through the allowed folders of a box: the list of one folder, searching below it, selecting, and everything that can be done with an entry. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { FileEntry } from '@homeport/contract/files.ts'
+import { fileSorts, type FileEntry } from '@homeport/contract/files.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { sizeOf } from '../kit/text/format.ts'
@@ -16,13 +16,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import gridStyles from '../ui/grid.module.css'
 import { RetryIcon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { SortButton } from '../ui/sort-button.tsx'
 import textStyles from '../ui/text.module.css'
 import { folder, pathOf, refusalText, sorted } from './data.ts'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryList } from './entry-list.tsx'
 import styles from './files.module.css'
 import { FilesFoot } from './files-foot.tsx'
-import { addressOf, Crumbs, SortButton } from './files-nav.tsx'
+import { addressOf, Crumbs } from './files-nav.tsx'
 import { FolderSheet, type FolderChoice } from './folder-sheet.tsx'
 import { NameSheet, type Naming } from './name-sheet.tsx'
 import type { useSelection } from './selection.ts'
@@ -50,6 +51,7 @@ export function useFolder(device: Device, path: string, q: string) {
 
 export function FileBrowser({ device, path, q, entries, query, selection, links, children }: Props) {
   const words = useText(filesText)
+  const { sort, is_up } = useObservable(sorted)
   const [opened, setOpened] = useState<FileEntry | null>(null)
   const [naming, setNaming] = useState<Naming | null>(null)
   const [choice, setChoice] = useState<FolderChoice | null>(null)
@@ -84,7 +86,15 @@ export function FileBrowser({ device, path, q, entries, query, selection, links,
           <span className={textStyles.numeric} role="status">
             {selection.selected ? sizeSentence(selected, first.total_size, words) : countSentence(first, q, words)}
           </span>
-          <SortButton />
+          <SortButton
+            className={styles.sort}
+            words={words}
+            sorts={fileSorts}
+            sort={sort}
+            onSelect={(one) => sorted.set({ sort: one, is_up: one === 'name' || one === 'kind' })}
+            isUp={is_up}
+            onTurn={(isUp) => sorted.set({ sort, is_up: isUp })}
+          />
         </div>
       )}
       {query.isPending && !query.isEnabled && <EmptyState art={art.boxSilent} title={words.notOnline} isNear />}

@@ -1,5 +1,6 @@
 /** The library of a box in its four states; the page renders the bar above. */
 import type { Device } from '@homeport/contract/device.ts'
+import { filmSorts } from '@homeport/contract/shape/list-keys/film-sort.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, type ReactNode } from 'react'
@@ -12,12 +13,14 @@ import { forward } from '../../kit/nav/nav.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import chipStyles from '../../ui/chip.module.css'
 import { classes } from '../../ui/classes.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, ClockIcon, RetryIcon } from '../../ui/icon.tsx'
 import layoutStyles from '../../ui/layout.module.css'
+import { SortButton } from '../../ui/sort-button.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { films, subscribeToMovies, isOffline, scanning, sync } from '../data.ts'
@@ -28,7 +31,6 @@ import { FilmGrid, GridSkeleton } from './grid.tsx'
 import { KeyHint, useKeyHint } from './key-hint.tsx'
 import styles from './library.module.css'
 import { searchPath } from '../search/search-data.ts'
-import { SortChip } from './sort-chip.tsx'
 import { useSort } from '../sort.ts'
 import { movieText } from '../text.ts'
 
@@ -38,7 +40,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const words = useText(movieText)
   const chosen = useText(filterText)
   const client = useQueryClient()
-  const { sort, order } = useSort()
+  const { sort, order, choose } = useSort()
   const filter = useFilter()
   const setFilter = useSetFilter()
   const hasPanel = useHasFilterPanel()
@@ -61,7 +63,15 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
     <>
       <div className={styles.tools}>
         <div className={styles.chips}>
-          <SortChip />
+          <SortButton
+            className={chipStyles.chip}
+            words={words}
+            sorts={filmSorts}
+            sort={sort}
+            onSelect={(one) => choose({ sort: one, order })}
+            isUp={order === 'asc'}
+            onTurn={(isUp) => choose({ sort, order: isUp ? 'asc' : 'desc' })}
+          />
           <FilterChip device={device} />
           <Suspense>
             <UnidentifiedChip device={device} />
