@@ -89,6 +89,28 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     expect(lost).toEqual([])
   })
 
+  test('S141: a torrent file that was chosen is there after Back, and after a reload', async () => {
+    const { page } = phone
+    const dialog = page.getByRole('dialog')
+    const line = dialog.getByText('harbour.torrent')
+    const reopen = () => page.getByRole('button', { name: 'Add download' }).first().click()
+    await page.goto('about:blank')
+    await page.goto(`${app.address}/#/pages/device/download/list`)
+    await reopen()
+    const torrent = { name: 'harbour.torrent', mimeType: 'application/x-bittorrent', buffer: Buffer.from('d4:infoe') }
+    await dialog.locator('input[type=file]').setInputFiles(torrent)
+    await line.waitFor()
+    await dialog.getByText('Uploading').waitFor({ state: 'detached' })
+    await page.goBack()
+    await openLayers(page, 0)
+    await page.reload()
+    await reopen()
+    await line.waitFor()
+    await dialog.getByRole('button', { name: 'Remove harbour.torrent' }).click()
+    await line.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => sessionStorage.getItem('homeport.typed') ?? '')).not.toContain('harbour.torrent')
+  })
+
   test.each(['about me', 'report', 'edit of a reply', 'invoice title', 'message', 'category', 'name of the box'])(
     'S133: over a session that expires, who signs in again finds it: %s',
     async (name) => {

@@ -6,7 +6,7 @@ import { failureText } from '../../kit/text/failure-text.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { newId } from '../../kit/id.ts'
 import { useText } from '../../kit/lang.ts'
-import { useTyped } from '../../kit/keep/unsent-forms.ts'
+import { forgetTyped, keepForm, typedOr, useTyped } from '../../kit/keep/unsent-forms.ts'
 import { putBlob } from '../../kit/call/upload.ts'
 import { Button } from '../../ui/button.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -17,10 +17,22 @@ import { downloadText } from '../text.ts'
 
 const maxTorrents = 20
 
-/** Files that were chosen for a box and are not sent yet. */
+type Chosen = { files: readonly Torrent[] }
+const none: Chosen = { files: [] }
+/** Keys of what this page uploads: a reload ends it. */
+const uploading = new Set<string>()
+const isThere = ({ key, id, word }: Torrent): boolean => id !== undefined || word !== undefined || uploading.has(key)
+
+/** Files that were chosen for a box and are not sent yet; what was uploaded outlasts a reload. */
 export function useTorrents(devsn: string) {
   const words = useText(downloadText)
-  const { value: torrents, change: setTorrents } = useTyped<readonly Torrent[]>(`torrents ${devsn}`, [])
+  const formKey = `torrents ${devsn}`
+  const torrents = useTyped(formKey, none).value.files.filter(isThere)
+  const setTorrents = (next: (before: readonly Torrent[]) => readonly Torrent[]) => {
+    const files = next(typedOr(formKey, none).files.filter(isThere))
+    if (files.length === 0) forgetTyped(formKey)
+    else keepForm(formKey, { files })
+  }
   const change = (key: string, part: Partial<Torrent>) =>
     setTorrents((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
@@ -33,12 +45,15 @@ export function useTorrents(devsn: string) {
     const key = `torrent:${newId()}`
     const isTooLarge = file.size > torrentMaxBytes
     const made: Torrent = { key, name: file.name, ...(isTooLarge ? { word: words.torrentTooLarge } : {}) }
+    if (!isTooLarge) uploading.add(key)
     setTorrents((before) => [...before, made])
     if (isTooLarge) return
     try {
       change(key, { id: await putBlob(file) })
     } catch (failure) {
       change(key, { word: isFailure(failure) ? failureText(failure) : words.uploadFailed })
+    } finally {
+      uploading.delete(key)
     }
   }
 

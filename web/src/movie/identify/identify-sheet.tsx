@@ -102,7 +102,12 @@ export function IdentifySheet({ device, filmId, isOpen, onClose, walk }: Props) 
         <>
           <FileRead film={data} />
           {isTyping ? (
-            <TypedFilm key={filmId} film={data} formId={formId} save={(choice) => choose(choice, words.saved)} />
+            <TypedFilm
+              key={filmId}
+              film={data}
+              formId={formId}
+              save={(choice, onSaved) => choose(choice, words.saved, onSaved)}
+            />
           ) : (
             <form
               id={formId}

@@ -3,6 +3,7 @@ import type { FilmMatch } from '@homeport/contract/movie/identify.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useKept } from '../../kit/keep/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -10,12 +11,12 @@ import { putPoster, type Choice } from './identify-data.ts'
 import { identifyText } from './identify-text.ts'
 import styles from './identify.module.css'
 
-type Props = { film: FilmMatch; formId: string; save: (choice: Choice) => void }
+type Props = { film: FilmMatch; formId: string; save: (choice: Choice, onSaved: () => void) => void }
 
 export function TypedFilm({ film, formId, save }: Props) {
   const words = useText(identifyText)
-  const [title, setTitle] = useState(film.title || film.name_title)
-  const [year, setYear] = useState(String(film.year ?? film.name_year ?? ''))
+  const [given] = useState({ title: film.title || film.name_title, year: String(film.year ?? film.name_year ?? '') })
+  const [{ title, year }, setTyped, forget] = useKept(`film ${film.id}`, given, 'keeps')
   const [poster, setPoster] = useState<{ id: string; url: string } | null>(null)
   const [wrong, setWrong] = useState<'title' | 'year' | 'poster' | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +27,8 @@ export function TypedFilm({ film, formId, save }: Props) {
     const isYear = year.trim() === '' || /^(?:1[89]\d\d|2[01]\d\d)$/.test(year.trim())
     setWrong(title.trim() === '' ? 'title' : isYear ? null : 'year')
     if (title.trim() === '' || !isYear || uploading.isPending) return
-    save({ id: film.id, title: title.trim(), year: year.trim() === '' ? null : Number(year), poster: poster?.id ?? '' })
+    const named = { title: title.trim(), year: year.trim() === '' ? null : Number(year) }
+    save({ id: film.id, ...named, poster: poster?.id ?? '' }, forget)
   }
   function choose(file: File | undefined) {
     if (!file) return
@@ -49,7 +51,7 @@ export function TypedFilm({ film, formId, save }: Props) {
         value={title}
         maxLength={200}
         error={wrong === 'title' ? words.titleMissing : undefined}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => setTyped({ title: target.value, year })}
       />
       <Field
         label={words.yearField}
@@ -57,7 +59,7 @@ export function TypedFilm({ film, formId, save }: Props) {
         inputMode="numeric"
         maxLength={4}
         error={wrong === 'year' ? words.yearWrong : undefined}
-        onChange={({ target }) => setYear(target.value)}
+        onChange={({ target }) => setTyped({ title, year: target.value })}
       />
       <div className={styles.ownPoster}>
         {poster && <img src={poster.url} alt="" />}

@@ -18,7 +18,13 @@ export function useIdentify(device: Device, changed: (change: Undoable) => void)
   const finished = (id: string, text: string) => changed({ text, undo: () => undoing({ id }) })
   return {
     isBusy: identifying.isPending || forgetting.isPending,
-    choose: (choice: Choice, text: string) => identifying.mutate(choice, { onSuccess: () => finished(choice.id, text) }),
+    choose: (choice: Choice, text: string, onSaved?: () => void) =>
+      identifying.mutate(choice, {
+        onSuccess() {
+          onSaved?.()
+          finished(choice.id, text)
+        },
+      }),
     forget: (id: string) => forgetting.mutate(id, { onSuccess: () => finished(id, words.kept) }),
   }
 }

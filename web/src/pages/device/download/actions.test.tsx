@@ -255,9 +255,11 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
   const id = puts[0]?.split('/').at(-1)
   expect(puts[0]).toMatch(/^\/en\/device\/blob\/[0-9a-f]{32}$/)
   expect(sent('magnet_uri')).toEqual([{ torrent: id, page: 1 }])
+  expect(sessionStorage.getItem('homeport.typed')).toContain(id)
   await act(async () => box.click())
   await press(/^Start download/)
   await waitFor(() => expect(sent('start_task')).toEqual([{ torrent: id, select: [1] }]))
+  await waitFor(() => expect(sessionStorage.getItem('homeport.typed') ?? '').not.toContain(id))
 })
 
 test('a torrent file that the box has shows its download and is not sent again; one that its magnet waits for is', async () => {

@@ -214,6 +214,29 @@ describe('the sheet', () => {
     await waitFor(() => expect(of('film_identify')[0]).toMatchObject({ id: 'M1', title: '小城之春', year: 1948, poster: '' }))
   })
 
+  test('S140: title and year that were typed in stay until they are saved, after a reload too', async () => {
+    const acts = {
+      film_match: () => ok({ ...aMatch, candidates: [], database: 'no_key' as const }),
+      film_identify: () => ok({ ...aMatch, identified: 'person' as const }),
+    }
+    const reopen = async () => {
+      cleanup()
+      show('film', acts)
+      await openSheet()
+      await press('Enter details')
+      return (await screen.findByLabelText<HTMLInputElement>('Title')).value
+    }
+    show('film', acts)
+    await openSheet()
+    await press('Enter details')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: '小城之春' } })
+    expect(await reopen()).toBe('小城之春')
+    expect(sessionStorage.getItem('homeport.typed')).toContain('小城之春')
+    await press('Save')
+    await waitFor(() => expect(of('film_identify')).toHaveLength(1))
+    expect(await reopen()).toBe(aMatch.title)
+  })
+
   test('a match that a person made is removed', async () => {
     show('film', {
       film_match: () => ok({ ...aMatch, identified: 'person', tmdb: 'movie/1' }),
