@@ -81,3 +81,16 @@ test.each([
     await expect(ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).rejects.toThrow('JSON')
   },
 )
+
+test('S142: a blob has the time that its bytes take on a slow line', async () => {
+  const slow = http.createServer((request, response) => {
+    request.resume()
+    // As long as 160 KB take at 16 KB/s.
+    setTimeout(() => response.end(JSON.stringify({ code: 200, msg: '', data: {} })), 10_200)
+  })
+  slow.listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  // NOTE: a listening TCP server has this kind of address.
+  await putBlob(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, Buffer.alloc(160_000), '')
+  slow.close()
+})

@@ -12,6 +12,8 @@ import { bareHost, isPrivateAddress, plainAddress } from '@homeport/contract/kit
 import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
+/** A line that sends less is as good as away: 16 KB/s. */
+const slowestBytesPerMs = 16
 /** The cloud's answers to calls of the box are short. */
 const answerMaxBytes = 64 * 1024
 /** A resolver that stays silent longer does not know the name. */
@@ -58,7 +60,8 @@ type CloudRequest = { method: 'GET' | 'POST' | 'PUT'; headers: http.OutgoingHttp
 /** The whole answer of the cloud, in time and within bounds. */
 async function askedWithin(url: string, request: CloudRequest): Promise<{ status: number; bytes: Buffer }> {
   try {
-    const response = await sent(url, request, AbortSignal.timeout(askWithinMs))
+    const sendingMs = Math.ceil((request.body?.length ?? 0) / slowestBytesPerMs)
+    const response = await sent(url, request, AbortSignal.timeout(askWithinMs + sendingMs))
     return { status: response.statusCode ?? 0, bytes: await bytesOf(response, answerMaxBytes, 'the answer is too long') }
   } catch (error) {
     throw new Error(whyOf(error), { cause: error })
