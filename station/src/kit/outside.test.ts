@@ -1,5 +1,6 @@
 /** P43: whatever the cloud sends, the box keeps no more of it than it may. */
 import http from 'node:http'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -86,7 +87,7 @@ test('S142: a blob has the time that its bytes take on a slow line', async () =>
   const slow = http.createServer((request, response) => {
     request.resume()
     // As long as 160 KB take at 16 KB/s.
-    setTimeout(() => response.end(JSON.stringify({ code: 200, msg: '', data: {} })), 10_200)
+    setTimeout(() => response.end(JSON.stringify({ code: Code.ok, msg: '', data: {} })), 10_200)
   })
   slow.listen(0, '127.0.0.1')
   await once(slow, 'listening')

@@ -10,8 +10,8 @@ export type LinkOrTorrent = { url: string } | { torrent: string }
 const FileList = z.array(FileInfo)
 
 /** All files. first: the first page; of a long list it names the blob with all of them, which an older box does not have. */
-export async function wholeList(wanted: LinkOrTorrent, first: TorrentInfo): Promise<TorrentInfo> {
-  return { ...first, sub_fileinfo: (await filesInBlob(first)) ?? (await filesOnPages(wanted, first)) }
+export async function wholeList(requested: LinkOrTorrent, first: TorrentInfo): Promise<TorrentInfo> {
+  return { ...first, sub_fileinfo: (await filesInBlob(first)) ?? (await filesOnPages(requested, first)) }
 }
 
 async function filesInBlob({ list = '' }: TorrentInfo): Promise<FileInfo[] | undefined> {
@@ -19,10 +19,10 @@ async function filesInBlob({ list = '' }: TorrentInfo): Promise<FileInfo[] | und
   return blob ? z.parse(FileList, JSON.parse(await blob.text())) : undefined
 }
 
-async function filesOnPages(wanted: LinkOrTorrent, first: TorrentInfo): Promise<FileInfo[]> {
+async function filesOnPages(requested: LinkOrTorrent, first: TorrentInfo): Promise<FileInfo[]> {
   const files = [...first.sub_fileinfo]
   for (let page = 2; files.length < first.total; page += 1) {
-    const next = (await send(magnetUri, { ...wanted, page })).torrent_info
+    const next = (await send(magnetUri, { ...requested, page })).torrent_info
     if (!next || next.sub_fileinfo.length === 0) break
     for (const file of next.sub_fileinfo) files.push(file)
   }

@@ -7,7 +7,7 @@ import type { Tasks } from '../task/tasks.ts'
 export type LinkOrTorrent = { url: string } | { torrent: Buffer }
 export type BegunDeps = {
   tasks: Tasks
-  startByItself: (wanted: LinkOrTorrent, about: { id: string; category: string }) => Promise<string>
+  startByItself: (requested: LinkOrTorrent, about: { id: string; category: string }) => Promise<string>
 }
 export type Begun = ReturnType<typeof createBegun>
 
@@ -16,9 +16,9 @@ const Existing = z.object({ task_id: z.string() })
 export function createBegun({ tasks, startByItself }: BegunDeps) {
   return {
     /** Its task, also where the box has it already; the same id is the same one. Throws a Refusal with a reason. */
-    async start(wanted: LinkOrTorrent, about: { id: string; category: string }): Promise<string> {
+    async start(requested: LinkOrTorrent, about: { id: string; category: string }): Promise<string> {
       try {
-        return await startByItself(wanted, about)
+        return await startByItself(requested, about)
       } catch (error) {
         const isThere = error instanceof Refusal && (error.code === TaskCode.inDownloading || error.code === TaskCode.inComplete)
         const existing = z.safeParse(Existing, isThere ? error.data : undefined)

@@ -161,10 +161,10 @@ function nameOf(only: Line | undefined, info: TorrentInfo | undefined): string |
   return info?.name ?? (only.link && 'name' in only.link ? only.link.name : only.name)
 }
 
-function useFiles(device: Device, wanted: LinkOrTorrent, isEnabled: boolean) {
+function useFiles(device: Device, requested: LinkOrTorrent, isEnabled: boolean) {
   return useQuery<TorrentInfo>({
-    queryKey: ['magnet', device.devsn, wanted],
-    queryFn: ({ signal }) => readMagnet(wanted, { now, later, signal }),
+    queryKey: ['magnet', device.devsn, requested],
+    queryFn: ({ signal }) => readMagnet(requested, { now, later, signal }),
     enabled: isEnabled,
     staleTime: Infinity,
     gcTime: 300_000,

@@ -16,11 +16,15 @@ const keptMs = 5_000
 /** After an answer that failed, longer each time; only while the sheet is open. */
 const againMs = 2_000
 
-/** undefined: the box has none, or has not said. In the order of the wanted. */
-export function useKnownTasks(device: Device, wanted: readonly LinkOrTorrent[], isOpen: boolean): readonly (Task | undefined)[] {
+/** undefined: the box has none, or has not said. In the order of what was requested. */
+export function useKnownTasks(
+  device: Device,
+  requested: readonly LinkOrTorrent[],
+  isOpen: boolean,
+): readonly (Task | undefined)[] {
   const isEnabled = isOpen && device.online === 1
   return useQueries({
-    queries: wanted.slice(0, maxAsked).map((one) => knownTask(device, one, isEnabled)),
+    queries: requested.slice(0, maxAsked).map((one) => knownTask(device, one, isEnabled)),
     combine: tasksOf,
   })
 }

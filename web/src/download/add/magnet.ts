@@ -15,15 +15,15 @@ export const againMs = 2_000
 export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void; signal: AbortSignal }
 
 /** The whole list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
-export async function readMagnet(wanted: LinkOrTorrent, clock: Clock): Promise<TorrentInfo> {
-  return wholeList(wanted, await firstPage(wanted, clock))
+export async function readMagnet(requested: LinkOrTorrent, clock: Clock): Promise<TorrentInfo> {
+  return wholeList(requested, await firstPage(requested, clock))
 }
 
-async function firstPage(wanted: LinkOrTorrent, clock: Clock): Promise<TorrentInfo> {
+async function firstPage(requested: LinkOrTorrent, clock: Clock): Promise<TorrentInfo> {
   const end = clock.now() + patienceMs
   for (;;) {
     const askedAt = clock.now()
-    const info = await firstAnswer(wanted).catch(silence)
+    const info = await firstAnswer(requested).catch(silence)
     if (info) return info
     clock.signal.throwIfAborted()
     const next = Math.max(clock.now(), askedAt + againMs)
@@ -33,8 +33,8 @@ async function firstPage(wanted: LinkOrTorrent, clock: Clock): Promise<TorrentIn
   }
 }
 
-async function firstAnswer(wanted: LinkOrTorrent): Promise<TorrentInfo | undefined> {
-  return (await send(magnetUri, { ...wanted, page: 1 })).torrent_info
+async function firstAnswer(requested: LinkOrTorrent): Promise<TorrentInfo | undefined> {
+  return (await send(magnetUri, { ...requested, page: 1 })).torrent_info
 }
 
 /** A timeout while the box asks its peers is ignored; every other failure is thrown. */
