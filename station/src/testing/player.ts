@@ -193,6 +193,7 @@ export async function openTestPlayer({
     /** Simulates a kill: nothing is sent or stored any more. */
     async kill(): Promise<void> {
       timers = []
+      await player.state.pending.written()
       await db.destroy()
     },
   }
