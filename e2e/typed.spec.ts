@@ -92,7 +92,7 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
   test('S141: a torrent file that was chosen is there after Back, and after a reload', async () => {
     const { page } = phone
     const dialog = page.getByRole('dialog')
-    const line = dialog.getByText('harbour.torrent')
+    const line = dialog.getByRole('button', { name: 'Remove harbour.torrent' })
     const reopen = () => page.getByRole('button', { name: 'Add download' }).first().click()
     await page.goto('about:blank')
     await page.goto(`${app.address}/#/pages/device/download/list`)
@@ -106,7 +106,7 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     await page.reload()
     await reopen()
     await line.waitFor()
-    await dialog.getByRole('button', { name: 'Remove harbour.torrent' }).click()
+    await line.click()
     await line.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => sessionStorage.getItem('homeport.typed') ?? '')).not.toContain('harbour.torrent')
   })
