@@ -37,7 +37,7 @@ export default defineConfig({
             '../station/src/download/playing/play-while-loading.test.ts',
             '../station/src/download/torrent/hostile.test.ts',
             '../cloud/src/app/storm.test.ts',
-            '../cloud/src/link/sockets/socket-readers.test.ts',
+            '../cloud/src/connection/sockets/socket-readers.test.ts',
           ],
         },
       },

@@ -42,7 +42,7 @@ test('a change in a feature runs its own unit tests and those over all calls; a 
   expect(testFoldersOf(['station/src/movie/scan.ts'])).toEqual(['station/src/app/', 'station/src/movie/'])
   for (const below of [
     'cloud/src/kit/db.ts',
-    'cloud/src/link/base/store.ts',
+    'cloud/src/connection/base/store.ts',
     'cloud/src/testing/box.ts',
     'contract/src/forum.ts',
     'vitest.config.ts',

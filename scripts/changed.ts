@@ -37,7 +37,7 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   lan: ['in-house'],
   nearby: ['device'],
   tls: ['https'],
-  link: ['connection', 'in-house'],
+  connection: ['connection', 'in-house'],
   media: ['profile'],
   message: ['people'],
   movie: ['library'],

@@ -1,6 +1,6 @@
 /** Accounts: registration, sign-in and sign-out, and one's own profile (forum host, wire.md). */
 import * as z from 'zod/mini'
-import { codeMinutes, isCode, normalCode } from './kit/link.ts'
+import { codeMinutes, isCode, normalCode } from './kit/connection.ts'
 import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, roles } from './shape/person.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { FrameIn } from './kit/envelope.ts'
 import { act, call, event, report } from './kit/operation.ts'
-import { Devsn, isCode, LinkOffer, normalCode } from './kit/link.ts'
+import { Devsn, isCode, ConnectionOffer, normalCode } from './kit/connection.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { DeviceName } from './shape/field/rule.ts'
 import { Unread } from './shape/unread.ts'
@@ -232,7 +232,13 @@ export const awayPass = call({
 })
 
 /** Gives a box the broker's address and sign-in data. */
-export const link = call({ host: 'device', path: '/link', needs: 'anyone', input: z.object({ devsn: Devsn }), output: LinkOffer })
+export const link = call({
+  host: 'device',
+  path: '/link',
+  needs: 'anyone',
+  input: z.object({ devsn: Devsn }),
+  output: ConnectionOffer,
+})
 
 /**
  * Sends a command to a box. payload: PublishPayload as JSON text. With the caller's own fd: {id} once the box's connection accepted it; the reply comes on that socket.

@@ -5,7 +5,7 @@ const tests = ['[.]test[.]tsx?$', '[.]spec[.]ts$', '^(cloud|station|web)/src/tes
 
 /** Folders of a program that are not features, highest layer first. Folders of one layer may import each other. */
 export const floors = {
-  cloud: [['app', 'operator', 'demo'], ['link', 'media', 'shared'], ['kit']],
+  cloud: [['app', 'operator', 'demo'], ['connection', 'media', 'shared'], ['kit']],
   station: [['app'], ['shared'], ['kit']],
   web: [['app', 'tv'], ['pages'], ['shared'], ['ui'], ['kit']],
 } as const
@@ -16,7 +16,7 @@ export const rooms = {
   'cloud/src/kit': ['mail', 'http', 'db'],
   'cloud/src/tls': ['trust', 'acme'],
   'cloud/src/forum': ['routes', 'access', 'query', 'model', 'search-index', 'post'],
-  'cloud/src/link': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus', 'base'],
+  'cloud/src/connection': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus', 'base'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/download': ['add', 'task', 'list', 'settings', 'queue', 'row', 'files'],
   'web/src/movie': ['kept', 'history', 'series', 'film', 'library', 'recycle-bin', 'identify', 'search', 'wish'],
@@ -49,7 +49,7 @@ export const rooms = {
   ],
   'station/src/download/task': ['start', 'change', 'move', 'reconcile', 'view', 'torrent', 'limits'],
   'cloud/src/movie': ['history', 'search', 'library', 'film', 'search-index'],
-  'station/src/kit': ['link', 'xml', 'turns', 'text-encoding'],
+  'station/src/kit': ['connection', 'xml', 'turns', 'text-encoding'],
   'station/src/movie': [
     'catalog',
     'player',
@@ -91,7 +91,7 @@ export const rooms = {
 /** Features whose own files are a roof over their rooms: no room imports one. */
 export const roofed: readonly (keyof typeof rooms)[] = [
   'cloud/src/forum',
-  'cloud/src/link',
+  'cloud/src/connection',
   'cloud/src/movie',
   'station/src/download',
   'station/src/download/task',

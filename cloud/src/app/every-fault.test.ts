@@ -33,7 +33,7 @@ const parts = new Set<string>()
 const failed: string[] = []
 let realms: readonly Realm[] = []
 let cloud: TestCloud
-let link: Parameters<typeof createFeatures>[0]['link']
+let connection: Parameters<typeof createFeatures>[0]['connection']
 let logged: unknown[] = []
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ async function open(): Promise<void> {
 }
 
 function features(deps: Parameters<typeof createFeatures>[0]): ReturnType<typeof createFeatures> {
-  ;({ realms, link } = deps)
+  ;({ realms, connection } = deps)
   const made = createFeatures(deps)
   return { ...made, features: made.features.map((feature, at) => withFaults(feature, String(at))) }
 }
@@ -251,7 +251,7 @@ test('P49: ten minutes of timers while database and bus fail are told, and leave
       vi.spyOn(db, method).mockImplementation(() => {
         throw fault
       })
-  const beats = vi.spyOn(link.bus, 'publish').mockImplementation(() => {
+  const beats = vi.spyOn(connection.bus, 'publish').mockImplementation(() => {
     throw fault
   })
   await vi.advanceTimersByTimeAsync(11 * 60_000)

@@ -19,8 +19,8 @@ import { isHostAllowed, isOriginAllowed } from '../kit/http/origin.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { AuthResolvers } from '../kit/http/serve.ts'
-import { addressReader } from '../link/address.ts'
-import type { Link } from '../link/open-link.ts'
+import { addressReader } from '../connection/address.ts'
+import type { Connection } from '../connection/open-connection.ts'
 import { messageFeature } from '../message/feature.ts'
 import { movieFeature } from '../movie/feature.ts'
 import { peopleFeature } from '../people/feature.ts'
@@ -36,7 +36,7 @@ import type { Ports } from './ports.ts'
 export type FeatureDeps = Ports & {
   config: CloudConfig
   realms: readonly Realm[]
-  link: Link
+  connection: Connection
   tls: Tls | undefined
   now: () => number
   /** For how long something lasts, whatever is done to the clock. */
@@ -46,14 +46,14 @@ export type FeatureDeps = Ports & {
 }
 
 export function createFeatures(deps: FeatureDeps): { features: readonly Feature[]; auth: AuthResolvers } {
-  const { config, realms, link, tls, limits, uploads, pictures, sender, now, elapsed, later, log } = deps
-  const { presenceOf, boxFor } = link
+  const { config, realms, connection, tls, limits, uploads, pictures, sender, now, elapsed, later, log } = deps
+  const { presenceOf, boxFor } = connection
   const auth: AuthResolvers = {
     sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
     deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
     boxOf: async (realm, { user_id }, { devsn }) => boxFor(realm, user_id, devsn),
   }
-  const device = deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages: config.deviceImages })
+  const device = deviceFeature({ realms, connection, limits, uploads, auth, now, deviceImages: config.deviceImages })
   const forum = forumFeature({ limits, pictures, now })
   const playback = playbackFeature({ now, elapsed, log })
   const others: Feature[] = [
@@ -62,7 +62,7 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
     guideFeature({ moderation: forum.moderation, limits, realms, uploads }),
     forum,
     helpFeature({ limits, uploads }),
-    messageFeature({ limits, devicesOf: device.devicesOf, now, notify: link.sockets.notifyUser }),
+    messageFeature({ limits, devicesOf: device.devicesOf, now, notify: connection.sockets.notifyUser }),
     peopleFeature,
     pushFeature({ realms, contact: config.publicUrl ?? 'https://homeport.local', hosts: config.pushHosts, now, log }),
     playback,
@@ -70,7 +70,7 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
     movieFeature({
       presenceOf,
       boxFor,
-      membersOf: ({ lang }, devsn) => link.memberCache.members(lang, devsn),
+      membersOf: ({ lang }, devsn) => connection.memberCache.members(lang, devsn),
       boxesOf: async (realm, userId) => (await device.devicesOf(realm, userId)).map(({ devsn }) => devsn),
       setFavorite: forum.setFilmFavorite,
       setFavoriteIn: forum.setFilmFavoriteIn,
@@ -86,12 +86,12 @@ export function createFeatures(deps: FeatureDeps): { features: readonly Feature[
     tlsFeature(tls),
     awayFeature({
       setting: config.relay,
-      link,
+      connection,
       isOriginAllowed: ({ headers }) =>
         isHostAllowed(config, headers.host) && isOriginAllowed(config, headers.origin, headers.host),
       addressOf: addressReader(config.trustedProxies),
       isSignedIn: (lang, tokenHash) => isSignedIn(realms, { lang, tokenHash, now: now() }),
-      isNear: (devsn, address) => link.presence.boxesAt(sameHouse(address)).some((box) => box.devsn === devsn),
+      isNear: (devsn, address) => connection.presence.boxesAt(sameHouse(address)).some((box) => box.devsn === devsn),
       now,
       elapsed,
       later,

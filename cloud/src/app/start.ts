@@ -1,18 +1,18 @@
-/** Starts and stops the whole cloud: opens the realms, the server, the link and all features, and mounts them. */
+/** Starts and stops the whole cloud: opens the realms, the server, the connection and all features, and mounts them. */
 import { userErased } from '@homeport/contract/account.ts'
 import { later, type Later } from '@homeport/contract/kit/later.ts'
 import { emptyLog } from '../kit/db.ts'
 import { Events, listener } from '../kit/events.ts'
 import { createLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
-import { eventBus } from '../link/bus/bus-messages.ts'
+import { eventBus } from '../connection/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
 import { openTls, type Tls, type TlsTiming } from '../tls/open-tls.ts'
 import type { CloudConfig } from './config.ts'
 import { createFeatures } from './features.ts'
 import { freeBytesOf } from './health.ts'
 import { listen, openHttp } from './http.ts'
-import { openCloudLink } from './open-link.ts'
+import { openCloudConnection } from './open-connection.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { openRealms } from './realms.ts'
 import { startReindexing } from './reindex.ts'
@@ -79,7 +79,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     tls = openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
     undo.push(async () => tls?.stop())
     const runLater = deps.later ?? later
-    const link = await openCloudLink({
+    const connection = await openCloudConnection({
       server: app.server,
       realms,
       config,
@@ -93,7 +93,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       ...ports,
       config,
       realms,
-      link,
+      connection,
       tls,
       now,
       elapsed,
@@ -102,7 +102,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     })
     // One that throws keeps no other from its end.
     for (const feature of features.toReversed()) undo.push(async () => feature.stop?.())
-    undo.push(() => link.stop())
+    undo.push(() => connection.stop())
 
     for (const realm of realms) for (const { seed } of features) await seed?.(realm)
     const routes = features.flatMap((feature) => feature.routes ?? [])
@@ -111,11 +111,11 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     for (const { mount } of features) await mount?.(app)
     undo.push(startReindexing({ realms, features, log }))
     undo.push(startSweeping({ realms, features, sender: ports.sender, now, log }))
-    link.start(features)
+    connection.start(features)
     const listeners = features.flatMap((feature) => feature.listeners ?? [])
     // Everywhere: after each feature has erased its own.
     const erased = listener(userErased, 'everywhere', (_, realm) => emptyLog(realm.db))
-    events.start(realms, [...listeners, erased], eventBus(link.bus))
+    events.start(realms, [...listeners, erased], eventBus(connection.bus))
     const serving = await listen(app, config)
     const httpsPort = (await tls?.listen()) ?? 0
     if (config.demo) {

@@ -1,6 +1,6 @@
 /**
  * P28: the cloud dies under all its boxes and apps at once; by their own back-off they are back within 90 s, and each app reaches its own box. That
- * their waits differ is computed in station/src/kit/link/link.test.ts; of so many as a soak has, no second has all. Real MQTT and WebSocket
+ * their waits differ is computed in station/src/kit/connection/connection.test.ts; of so many as a soak has, no second has all. Real MQTT and WebSocket
  * clients with the code of box and app, in processes of their own: 60 here, as many as two cores carry in `npm run soak`.
  */
 import { fork, type ChildProcess } from 'node:child_process'

@@ -16,7 +16,7 @@ import { inboundWebSocket } from '@homeport/contract/kit/inbound-socket.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import { streamKbitHeader, type Tunnel } from '@homeport/contract/kit/http/tunnel.ts'
 import { bareHeaders } from '../kit/http/headers.ts'
-import { refuseUpgrade, type Upgrade } from '../link/base/upgrade.ts'
+import { refuseUpgrade, type Upgrade } from '../connection/base/upgrade.ts'
 import type { Visit } from './pass.ts'
 import type { Slot } from './stream-slots.ts'
 

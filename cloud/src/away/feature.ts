@@ -11,8 +11,8 @@ import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import type { Log } from '../kit/log.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
-import { refuseUpgrade, type Upgrade } from '../link/base/upgrade.ts'
-import type { Link } from '../link/open-link.ts'
+import { refuseUpgrade, type Upgrade } from '../connection/base/upgrade.ts'
+import type { Connection } from '../connection/open-connection.ts'
 import type { Feature } from '../shared/feature.ts'
 import { createAwayProxy } from './away-proxy.ts'
 import { createPasses, visitSeconds, type Visit } from './pass.ts'
@@ -26,7 +26,7 @@ const cookieName = 'homeport_away'
 export type AwayDeps = {
   /** Undefined: off. */
   setting: RelaySetting | undefined
-  link: Pick<Link, 'boxRequests' | 'memberCache' | 'secrets'>
+  connection: Pick<Connection, 'boxRequests' | 'memberCache' | 'secrets'>
   isOriginAllowed: (request: IncomingMessage) => boolean
   addressOf: (request: IncomingMessage) => string
   isSignedIn: (lang: Lang, tokenHash: string) => Promise<boolean>
@@ -38,11 +38,11 @@ export type AwayDeps = {
   log: Log
 }
 
-export function awayFeature({ setting, link, ...deps }: AwayDeps): Feature {
+export function awayFeature({ setting, connection, ...deps }: AwayDeps): Feature {
   if (!setting) return { routes: [serve(awayPass, () => ({ address: '', stream_kbit: 0, is_near: true }))] }
   const { isOriginAllowed, addressOf, isSignedIn, isNear, now, elapsed, later, log } = deps
-  const passes = createPasses({ secrets: link.secrets, now })
-  const tunnels = createTunnels({ setting, send: link.boxRequests.send, now, elapsed, later })
+  const passes = createPasses({ secrets: connection.secrets, now })
+  const tunnels = createTunnels({ setting, send: connection.boxRequests.send, now, elapsed, later })
   const slots = createStreamSlots(setting, { now: elapsed, later })
   const work = createBackgroundTasks(log)
   const proxy = createAwayProxy({
@@ -53,7 +53,7 @@ export function awayFeature({ setting, link, ...deps }: AwayDeps): Feature {
     later,
   })
   const isAllowed = async ({ lang, devsn, user_id, token_hash }: Visit): Promise<boolean> =>
-    (await link.memberCache.memberOf(lang, devsn, user_id)) !== undefined && isSignedIn(lang, token_hash)
+    (await connection.memberCache.memberOf(lang, devsn, user_id)) !== undefined && isSignedIn(lang, token_hash)
 
   async function visitOf({ headers }: IncomingMessage, devsn: string): Promise<Visit | undefined> {
     const visit = passes.read('visit', cookieValue(headers.cookie, cookieName) ?? '')

@@ -1,9 +1,9 @@
 /** Visits of a box from outside of its house, sealed by the cloud: a pass of one minute in an address, and a visit in a cookie, which every process can read. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { devsnPattern } from '@homeport/contract/kit/link.ts'
+import { devsnPattern } from '@homeport/contract/kit/connection.ts'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
-import { isSame, sealOf, type Secrets } from '../link/base/secrets.ts'
+import { isSame, sealOf, type Secrets } from '../connection/base/secrets.ts'
 
 /** id: another one for each pass. token_hash: of the sign-in that it ends with. */
 const Visit = z.object({

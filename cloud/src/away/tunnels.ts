@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http'
 import { bytesBeforeLogin, tunnelFramesRate, type InboundRate } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
-import { blobAudience, type ToBox } from '@homeport/contract/kit/link.ts'
+import { blobAudience, type ToBox } from '@homeport/contract/kit/connection.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createTunnel, tunnelFrameMaxBytes, type Tunnel } from '@homeport/contract/kit/http/tunnel.ts'
 import { WebSocketServer } from 'ws'
 import { headerOf } from '../kit/auth.ts'
-import { refuseUpgrade, type Upgrade } from '../link/base/upgrade.ts'
-import { readBoxToken } from '../link/broker/box-token.ts'
+import { refuseUpgrade, type Upgrade } from '../connection/base/upgrade.ts'
+import { readBoxToken } from '../connection/broker/box-token.ts'
 
 export const opensWithinMs = 8_000
 /** Without streams for so long it is of no use. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepCopy, listDevices, type DeviceCopy } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { copyGoneMs, copyReturnCode, type BoxProcess } from '@homeport/contract/kit/link.ts'
+import { copyGoneMs, copyReturnCode, type BoxProcess } from '@homeport/contract/kit/connection.ts'
 import { bind, eachCloud, TestApp, type TestCloud } from '../testing/app-socket.ts'
 import { askLink, TestBox } from '../testing/box.ts'
 

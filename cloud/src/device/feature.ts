@@ -1,9 +1,9 @@
 /** The device feature: binding, households, info of boxes, acts over HTTP, and blobs. */
-import { normalCode } from '@homeport/contract/kit/link.ts'
+import { normalCode } from '@homeport/contract/kit/connection.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { AuthResolvers } from '../kit/http/serve.ts'
-import { socketOf, type Link } from '../link/open-link.ts'
+import { socketOf, type Connection } from '../connection/open-connection.ts'
 import type { Uploads } from '../media/uploads.ts'
 import type { Feature } from '../shared/feature.ts'
 import { bindRoutes } from './bind.routes.ts'
@@ -23,7 +23,7 @@ import type { BoxFacts } from './to-wire.ts'
 
 export type DeviceDeps = {
   realms: readonly Realm[]
-  link: Link
+  connection: Connection
   limits: Limits
   uploads: Uploads
   auth: Pick<AuthResolvers, 'sessionOf'>
@@ -39,36 +39,36 @@ export type DeviceFeature = Feature & {
   devicesOf: (realm: Realm, userId: string) => Promise<{ devsn: string; online: number }[]>
 }
 
-export function deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages }: DeviceDeps): DeviceFeature {
-  const pairing = createPairing({ boxRequests: link.boxRequests, presence: link.presence, limits })
+export function deviceFeature({ realms, connection, limits, uploads, auth, now, deviceImages }: DeviceDeps): DeviceFeature {
+  const pairing = createPairing({ boxRequests: connection.boxRequests, presence: connection.presence, limits })
   const images = createDeviceImages(deviceImages)
   const facts: BoxFacts = {
-    presenceOf: link.presenceOf,
+    presenceOf: connection.presenceOf,
     lastWordOf: (realm, devsn) => infoOf(realm.db, devsn),
     imagesOf: (devsn) => images.of(devsn),
-    copiesOf: link.copies.of,
+    copiesOf: connection.copies.of,
   }
   return {
     routes: [
-      ...deviceRoutes(facts, link.copies),
-      ...linkRoutes(link),
+      ...deviceRoutes(facts, connection.copies),
+      ...linkRoutes(connection),
       ...bindRoutes({ pairing, facts }),
-      ...nearbyRoutes({ limits, boxesAt: link.presence.boxesAt, isBound: link.memberCache.isBound }),
+      ...nearbyRoutes({ limits, boxesAt: connection.presence.boxesAt, isBound: connection.memberCache.isBound }),
       ...publishRoutes({
-        send: link.relay.send,
-        socketOf: (lang, user_id, fd) => socketOf(link, { lang, user_id }, fd),
+        send: connection.relay.send,
+        socketOf: (lang, user_id, fd) => socketOf(connection, { lang, user_id }, fd),
       }),
     ],
     async mount(app) {
       await app.register(blobRoutes, { realms, uploads, auth, now })
       images.mount(app)
     },
-    listeners: deviceListeners(link),
+    listeners: deviceListeners(connection),
     consumers: deviceConsumers,
     exporter: deviceExporter,
     sweep: (realm, at) => sweepBlobs(realm, uploads, at),
     codeFits: ({ lang }, code, address) => pairing.fits({ lang, code: normalCode(code), address }),
     devicesOf: async ({ db }, userId) =>
-      (await devicesOf(db, userId)).map(({ devsn }) => ({ devsn, online: link.presence.isOnline(devsn) ? 1 : 0 })),
+      (await devicesOf(db, userId)).map(({ devsn }) => ({ devsn, online: connection.presence.isOnline(devsn) ? 1 : 0 })),
   }
 }

@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/http/serve.ts'
-import type { BoxCopies } from '../link/presence/box-copies.ts'
+import type { BoxCopies } from '../connection/presence/box-copies.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
 import { viewOf, type BoxFacts } from './to-wire.ts'
 

@@ -1,7 +1,7 @@
 /** The last report of a box about itself and its disks, in one realm. */
 import { DeviceInfo, StorageEntry } from '@homeport/contract/device.ts'
 import type { Db, Trx } from '../kit/db.ts'
-import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
+import type { MirrorChange } from '../connection/mirror/mirror-consumer.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 /** Mirror consumers for a box's reports about itself and its disks. */
 import { infoRow, storageRow } from '@homeport/contract/device.ts'
-import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
+import { mirrorConsumer, type MirrorConsumer } from '../connection/mirror/mirror-consumer.ts'
 import { forgetInfo, forgetStorage, saveInfo, saveStorage } from './report.store.ts'
 
 export const deviceConsumers: readonly MirrorConsumer[] = [

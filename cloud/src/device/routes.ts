@@ -3,7 +3,7 @@ import { defaultDevice, deviceUnbound, listDevices, selectDevice, unbindDevice }
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/http/serve.ts'
-import type { BoxCopies } from '../link/presence/box-copies.ts'
+import type { BoxCopies } from '../connection/presence/box-copies.ts'
 import { householdRoutes } from './household.routes.ts'
 import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'

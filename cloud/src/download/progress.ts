@@ -7,7 +7,7 @@ import { Task, downloadStatus, taskChanges } from '@homeport/contract/download/d
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
-import type { MirroredBox } from '../link/mirror/mirror-consumer.ts'
+import type { MirroredBox } from '../connection/mirror/mirror-consumer.ts'
 import { renewTask, renewTasks } from './store.ts'
 import { placeOf } from './list-place.ts'
 

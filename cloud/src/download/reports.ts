@@ -2,7 +2,7 @@
 import { taskRow } from '@homeport/contract/download/download.ts'
 import { configReport } from '@homeport/contract/download/download-config.ts'
 import { pushNotice } from '@homeport/contract/push.ts'
-import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
+import { mirrorConsumer, type MirrorConsumer } from '../connection/mirror/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
 import { noticeOf } from './notice.ts'
 import type { Progress } from './progress.ts'

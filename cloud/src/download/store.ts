@@ -5,7 +5,7 @@ import type { Out } from '@homeport/contract/kit/operation.ts'
 import { foldText, wordsOf } from '@homeport/contract/shape/list-keys/fold-text.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
-import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
+import type { MirrorChange } from '../connection/mirror/mirror-consumer.ts'
 import { stageOf, type Stage } from './notice.ts'
 
 declare module '../kit/db.ts' {

@@ -10,7 +10,7 @@ import {
   type MirrorChange,
   type MirrorConsumer,
   type SavedBox,
-} from '../link/mirror/mirror-consumer.ts'
+} from '../connection/mirror/mirror-consumer.ts'
 import { forgetEpisodes, saveEpisodes } from './film/episode.store.ts'
 import { filmNotices } from './film/film-notice.query.ts'
 import { prepareFilm } from './film/prepared-film.ts'

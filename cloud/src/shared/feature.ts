@@ -4,11 +4,11 @@ import type { Listener } from '../kit/events.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { Route } from '../kit/http/serve.ts'
-import type { LinkListener } from '../link/open-link.ts'
+import type { ConnectionListener } from '../connection/open-connection.ts'
 import type { Reindexer } from './search/reindex.store.ts'
 
 /** All members are optional. */
-export type Feature = LinkListener & {
+export type Feature = ConnectionListener & {
   /** Handlers of its calls. */
   routes?: readonly Route[]
   /** Mounts HTTP routes that are not calls, such as uploads of plain bytes. */
@@ -21,6 +21,6 @@ export type Feature = LinkListener & {
   sweep?: (realm: Realm, now: number) => Promise<void>
   /** Index again what a migration asked for. */
   reindexers?: readonly Reindexer[]
-  /** Waits for pending writes; called after the link stopped. */
+  /** Waits for pending writes; called after the connection stopped. */
   stop?: () => Promise<void>
 }

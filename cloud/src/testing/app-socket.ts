@@ -1,11 +1,11 @@
-/** For link tests: a complete cloud with a bound test box, and apps on its socket. */
+/** For tests of the connection: a complete cloud with a bound test box, and apps on its socket. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { toBuffer } from '../link/broker/box-connection.ts'
+import { toBuffer } from '../connection/broker/box-connection.ts'
 import { TestBox } from './box.ts'
 import { startTestCloud } from './cloud.ts'
 import { freshDatabase, postgresUrl } from './template.ts'

@@ -11,11 +11,11 @@ import {
   pairHintOf,
   mqttTopics,
   type BoxProcess,
-  type LinkOffer,
+  type ConnectionOffer,
   type FromBox,
-} from '@homeport/contract/kit/link.ts'
+} from '@homeport/contract/kit/connection.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import { devsnOf } from '../link/broker/box-token.ts'
+import { devsnOf } from '../connection/broker/box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
 export type ReceivedMessage = { lang: Lang; down: ToBox }
@@ -42,13 +42,13 @@ export function passwordOf(
   return `${text}.${sign(null, Buffer.from(text), key.privateKey).toString('base64url')}`
 }
 
-export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Promise<LinkOffer> {
+export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Promise<ConnectionOffer> {
   const answer = await fetch(`${url}/${lang}/device/link`, {
     method: 'POST',
     headers: { Source: 'box' },
     body: new URLSearchParams({ devsn }),
   })
-  const { data }: { data: LinkOffer } = await answer.json()
+  const { data }: { data: ConnectionOffer } = await answer.json()
   return data
 }
 

@@ -1,12 +1,12 @@
 /** For broker tests: a broker on a free port; the test provides household, clock and callbacks. */
 import { createServer } from 'node:http'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import type { Presence, FromBox } from '@homeport/contract/kit/link.ts'
+import type { Presence, FromBox } from '@homeport/contract/kit/connection.ts'
 import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'
-import { openBroker, unboundRate } from '../link/broker/broker.ts'
-import { issueNonce } from '../link/broker/identity.ts'
-import type { Secrets } from '../link/base/secrets.ts'
+import { openBroker, unboundRate } from '../connection/broker/broker.ts'
+import { issueNonce } from '../connection/broker/identity.ts'
+import type { Secrets } from '../connection/base/secrets.ts'
 
 export type Event =
   | { kind: 'birth'; devsn: string; presence: Presence }

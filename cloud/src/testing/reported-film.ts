@@ -1,7 +1,7 @@
 /** For tests: a film as a box reports it, of which nothing is known but what the test says; and rows of films saved as the mirror saves them. */
 import { unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie/movie.ts'
 import type { Db } from '../kit/db.ts'
-import type { MirroredBox } from '../link/mirror/mirror-consumer.ts'
+import type { MirroredBox } from '../connection/mirror/mirror-consumer.ts'
 import { prepareFilm } from '../movie/film/prepared-film.ts'
 import { saveFilms } from '../movie/film/store.ts'
 

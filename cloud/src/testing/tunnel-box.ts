@@ -1,6 +1,6 @@
 /** For tests: a box that opens its tunnel when the cloud asks for it, and answers by an HTTP server of the test's own. */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { blobAudience } from '@homeport/contract/kit/link.ts'
+import { blobAudience } from '@homeport/contract/kit/connection.ts'
 import { createTunnel } from '@homeport/contract/kit/http/tunnel.ts'
 import { WebSocket } from 'ws'
 import { until } from '../../../testing/until.ts'

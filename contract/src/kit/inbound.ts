@@ -1,6 +1,6 @@
 /** How fast anything may come in by a socket, counted before its parser (P43, P52): above a rate it is read more slowly, far above it the socket is closed. For cloud and station. */
 
-import { framesPerSecond } from './link.ts'
+import { framesPerSecond } from './connection.ts'
 
 /** perSecond: units, with `burst` of them at once. A unit of more than unitBytes counts as several. closeAbove: units within a second. */
 export type InboundRate = { perSecond: number; burst: number; closeAbove: number; unitBytes: number }

@@ -1,7 +1,7 @@
 /** The film library of a box: films and series, their files, finding them, scanning (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, event, report } from '../kit/operation.ts'
-import { Devsn } from '../kit/link.ts'
+import { Devsn } from '../kit/connection.ts'
 import {
   BoxFilm,
   Episode,

@@ -1,7 +1,7 @@
 /** A box that nobody has paired, made of bytes: any key signs in, and what it sends then is its own affair. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { link } from '@homeport/contract/device.ts'
-import { keepAliveSeconds, linkAudience, linkTokenSeconds, mqttTopics } from '@homeport/contract/kit/link.ts'
+import { keepAliveSeconds, linkAudience, linkTokenSeconds, mqttTopics } from '@homeport/contract/kit/connection.ts'
 import { maskedFrame, openRawSocket } from '../../../testing/raw-socket.ts'
 import { until } from '../../../testing/until.ts'
 import { askAs, type App } from '../app.ts'

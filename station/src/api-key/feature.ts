@@ -1,7 +1,7 @@
 /** The api-key feature: the owner sets the keys of the services that the box asks for its films, and they hold at once. */
 import { join } from 'node:path'
 import { apiKeyRemove, apiKeys, apiKeySet, type KeyService } from '@homeport/contract/api-key.ts'
-import { answer, type ActCaller } from '../kit/link/answer.ts'
+import { answer, type ActCaller } from '../kit/connection/answer.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { createApiKeys, usedKey, type ApiKeyDeps, type KeySetter } from './api-keys.ts'

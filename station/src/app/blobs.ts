@@ -1,14 +1,15 @@
 /** Downloads and uploads blobs of the cloud; each request is signed with the box's key. */
-import { blobPath } from '@homeport/contract/kit/link.ts'
+import { blobPath } from '@homeport/contract/kit/connection.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import type { Identity } from '../kit/link/identity.ts'
-import type { Link } from '../kit/link/link.ts'
+import type { Identity } from '../kit/connection/identity.ts'
+import type { Connection } from '../kit/connection/connection.ts'
 import { blobFromCloud, putBlob } from '../kit/outside.ts'
 
-export type BlobDeps = { cloud: string; identity: Identity; link: Pick<Link, 'cloudNow'> }
+export type BlobDeps = { cloud: string; identity: Identity; connection: Pick<Connection, 'cloudNow'> }
 
-export function createBlobs({ cloud, identity, link }: BlobDeps) {
-  const authorizationFor = async (path: string) => `Box ${await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))}`
+export function createBlobs({ cloud, identity, connection }: BlobDeps) {
+  const authorizationFor = async (path: string) =>
+    `Box ${await identity.blobToken(path, Math.floor(connection.cloudNow() / 1000))}`
   return {
     /** The header of a request for this path of the cloud. */
     authorizationFor,

@@ -1,6 +1,6 @@
 /** P41: a box whose clock is set back while it runs, as by a time server after it took the local time of its board for UTC (eight hours in China). What lasts goes on: nothing waits until the clock is there again. */
 import { createServer, type Server } from 'node:http'
-import { codeMinutes } from '@homeport/contract/kit/link.ts'
+import { codeMinutes } from '@homeport/contract/kit/connection.ts'
 import { downloadStatus, startTask, Task, taskChanges } from '@homeport/contract/download/download.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'

@@ -2,7 +2,7 @@
 import { boundLine, unboundBanner } from './console-banner.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import type { Household } from '../shared/household.ts'
-import type { Link } from '../kit/link/link.ts'
+import type { Connection } from '../kit/connection/connection.ts'
 import type { NearbyFeature } from '../nearby/feature.ts'
 import type { StationConfig } from './config.ts'
 
@@ -17,7 +17,7 @@ export type ConsoleStatusDeps = {
   warn: (line: string) => void
   events: StationEventBus
   household: Pick<Household, 'isBound'>
-  link: Pick<Link, 'isUp'>
+  connection: Pick<Connection, 'isUp'>
   /** '' while no code is shown. */
   code: () => string
   tv: () => Parameters<typeof boundLine>[1]['tv']
@@ -25,7 +25,7 @@ export type ConsoleStatusDeps = {
 }
 
 export function startConsoleStatus(deps: ConsoleStatusDeps): void {
-  const { config, devsn, now, print, warn, events, household, link, code, tv, nearby } = deps
+  const { config, devsn, now, print, warn, events, household, connection, code, tv, nearby } = deps
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined
@@ -37,7 +37,7 @@ export function startConsoleStatus(deps: ConsoleStatusDeps): void {
 
   /** Waits for the cloud connection, since no code works before it is up, and for the box's name in the house. */
   function sayHowToBind(): void {
-    if (!link.isUp || !nearby.isSettled()) return
+    if (!connection.isUp || !nearby.isSettled()) return
     const host = nearby.host()
     if (household.isBound()) sayOnce(boundLine(config, { devsn, tv: tv(), host }))
     else if (code() !== '') sayOnce(unboundBanner(config, { devsn, code: code(), tv: tv(), host }))

@@ -178,7 +178,7 @@ test('P49: every listener throws, the others hear the event, and the box goes on
   expect(logged.filter((line) => line.includes(fault.message)).length).toBeGreaterThanOrEqual(names.length)
   failing = undefined
   expect(await isAlive()).toBe(true)
-  await until('it is still linked', () => box.isLinked())
+  await until('it is still linked', () => box.isConnected())
 })
 
 test('P49: a pairing while the database fails is answered as a fault, and its code stays good', async () => {

@@ -28,9 +28,9 @@ export type Features = {
 
 /** announce: undefined if the box is not announced in the house. */
 export async function createFeatures(ports: Ports, announce: Announce | undefined): Promise<Features> {
-  const { config, devsn, household, link, blobs, pushTo } = ports
+  const { config, devsn, household, connection, blobs, pushTo } = ports
   const roots = [...config.downloads, ...config.library]
-  const cloudNow = () => link.cloudNow()
+  const cloudNow = () => connection.cloudNow()
   const lanAddresses = () => directAddresses(config, tv.port())
 
   const apiKeys = apiKeyFeature({
@@ -52,7 +52,7 @@ export async function createFeatures(ports: Ports, announce: Announce | undefine
     searchPath: config.searchPath,
     roots,
     claimOf: download.media.claimOf,
-    realms: () => (link.isUp ? household.realms() : []),
+    realms: () => (connection.isUp ? household.realms() : []),
     putBlob: blobs.put,
     blobOf: blobs.get,
     filmDatabase: { ...config.filmDatabase, key: apiKeys.keyOf('tmdb') },

@@ -1,6 +1,6 @@
 /** The box itself notices a connection to its cloud that is dead though nobody closed it (promise 23: half-open TCP). */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { keepAliveSeconds } from '@homeport/contract/kit/link.ts'
+import { keepAliveSeconds } from '@homeport/contract/kit/connection.ts'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -63,7 +63,7 @@ function restartInto(version: string): void {
 function reportTo(station: Station): void {
   process.send?.({ kind: 'started' })
   const timer = setInterval(() => {
-    if (!station.isLinked()) return
+    if (!station.isConnected()) return
     clearInterval(timer)
     process.send?.({ kind: 'linked' })
   }, linkedLookMs)

@@ -10,7 +10,7 @@ import { compileCache } from '../../../testing/compile-cache.ts'
 import { until } from '../../../testing/until.ts'
 import { claimRows, peopleTables } from '../shared/box-rows.store.ts'
 import { openDb, type Db } from '../kit/db.ts'
-import { loadIdentity, replaceIdentity } from '../kit/link/identity.ts'
+import { loadIdentity, replaceIdentity } from '../kit/connection/identity.ts'
 import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { readStationConfig } from './config.ts'
@@ -79,7 +79,7 @@ it('P51: the copy gets a new serial and a pairing code, its people are gone and 
   await cloud.send(before, 'en', { kind: 'household', members: [owner], name: 'Attic' })
   await until('it is bound', () => box?.pairing() === null)
   const added = await cloud.act(before, 'start_task', { url: `magnet:?xt=urn:btih:${'a'.repeat(40)}` })
-  cloud.link.dismissed = [instanceOf()]
+  cloud.connection.dismissed = [instanceOf()]
   cloud.cut()
   cloud.open()
   await until('it is to start again', () => restarts > 0)
@@ -105,7 +105,7 @@ it('P51: a key that cannot be replaced is told once, and the copy stays away fro
   await start()
   await cloud.hello()
   const before = loadIdentity(join(folder, 'station')).devsn
-  cloud.link.dismissed = [instanceOf()]
+  cloud.connection.dismissed = [instanceOf()]
   // The new key cannot be written where a folder has its name.
   mkdirSync(join(folder, 'station', 'key.pem.new'))
   const signs = cloud.signs.length

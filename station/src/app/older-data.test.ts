@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { langs } from '@homeport/contract/kit/operation.ts'
-import { loadIdentity } from '../kit/link/identity.ts'
-import { copyWait, Link, waitMs } from '../kit/link/link.ts'
+import { loadIdentity } from '../kit/connection/identity.ts'
+import { copyWait, Connection, waitMs } from '../kit/connection/connection.ts'
 import { openTestCloud, type TestCloud } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
@@ -44,7 +44,7 @@ const stop = async () => {
 }
 const mirrorEpochs = () => cloud.received.flatMap(({ up }) => (up.kind === 'hello' ? [up.mirror_epoch] : []))
 /** The last epoch that the cloud knows. */
-const seen = (epoch: number) => Object.assign(cloud.link.epochs, { zh: epoch, en: epoch })
+const seen = (epoch: number) => Object.assign(cloud.connection.epochs, { zh: epoch, en: epoch })
 const births = () => cloud.presences.filter(({ online }) => online).map(({ epoch }) => epoch)
 const setBack = () => warned.filter((line) => line.startsWith('The cloud has seen a later start of this box'))
 
@@ -78,14 +78,14 @@ it('P51: data of an earlier day goes above the epoch that the cloud has seen, an
 })
 
 it.each(langs)('P51: the epoch goes above that of either realm: %s', async (realm) => {
-  cloud.link.epochs[realm] = 7
+  cloud.connection.epochs[realm] = 7
   await start('data')
   await cloud.hello()
   expect(births().at(-1)).toBe(8)
 })
 
-function openLink(onLine: (isUp: boolean, why: string) => void, random = 0): Link {
-  const link = new Link({
+function openConnection(onLine: (isUp: boolean, why: string) => void, random = 0): Connection {
+  const connection = new Connection({
     cloud: cloud.url,
     identity: loadIdentity(folder),
     process: { instance: 'A'.repeat(22), previous: '', host: 'box' },
@@ -97,46 +97,46 @@ function openLink(onLine: (isUp: boolean, why: string) => void, random = 0): Lin
     onLine,
     answerWithinMs: 200,
   })
-  link.start({ hello: () => ({ kind: 'pair_hint', pair_hint: '' }), onDown: () => {} })
-  return link
+  connection.start({ hello: () => ({ kind: 'pair_hint', pair_hint: '' }), onDown: () => {} })
+  return connection
 }
 
 it.each([
   ['publication', 'the broker did not take the box’s birth'],
   ['subscription', 'the broker did not answer the subscription'],
 ] as const)('P51: a broker that takes the connection and answers no %s is left, and tried again', async (kind, why) => {
-  cloud.link.silentTo = kind
+  cloud.connection.silentTo = kind
   const reasons: string[] = []
-  const link = openLink((isUp, why) => reasons.push(isUp ? 'up' : why))
+  const connection = openConnection((isUp, why) => reasons.push(isUp ? 'up' : why))
   await until('it was given up', () => reasons.length > 0)
   expect(reasons[0]).toBe(why)
-  cloud.link.silentTo = ''
+  cloud.connection.silentTo = ''
   await until('it is up', () => reasons.includes('up'))
-  await link.stop()
+  await connection.stop()
 })
 
 it('P46: a box whose first line is cut while its second one opens is not up', async () => {
   // One broker knows a box once: the second sign-in ends the first.
-  cloud.link.isApart = true
+  cloud.connection.isApart = true
   const reasons: string[] = []
-  const link = openLink((isUp, why) => reasons.push(isUp ? 'up' : why))
+  const connection = openConnection((isUp, why) => reasons.push(isUp ? 'up' : why))
   await until('it has said something', () => reasons.length > 0)
   expect(new Set(reasons)).toEqual(new Set(['the line was cut']))
-  expect(link.isUp).toBe(false)
-  await link.stop()
+  expect(connection.isUp).toBe(false)
+  await connection.stop()
 })
 
 it('P51: a copy that was refused twice asks less often, and is online within 30 seconds once its owner keeps it', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const waits = () => timers.mock.calls.map(([, ms]) => ms)
-  cloud.link.isCopy = true
-  const link = openLink(() => {}, 0.123)
+  cloud.connection.isCopy = true
+  const connection = openConnection(() => {}, 0.123)
   await until('it waits for long', () => waits().includes(copyWait(1, 0.123)))
   expect(waits()).toContain(waitMs(0, 0.123))
   expect(cloud.signs).toHaveLength(2)
   // And some seconds for the connection.
   for (let refusals = 0; refusals < 20; refusals += 1) expect(copyWait(refusals, 1)).toBeLessThanOrEqual(25_000)
-  await link.stop()
+  await connection.stop()
 })
 
 /** All but the longest that chance allows; no other timer of the box has such a wait. */
@@ -163,11 +163,11 @@ it.each([
   for (const key of lost) db.prepare('delete from meta where key = ?').run(key)
   db.close()
   seen(50)
-  cloud.link.isCopy = refused > 0
+  cloud.connection.isCopy = refused > 0
   const waits = waitsFromNow()
   await start('data', nearlyLongest)
   await until('it was refused', () => waits().length === refused)
-  cloud.link.isCopy = false
+  cloud.connection.isCopy = false
   await cloud.hello(2)
   expect(births().at(-1)).toBe(51 + refused)
   expect(waits()).toHaveLength(refused)
@@ -175,13 +175,13 @@ it.each([
 })
 
 it('P51: a box whose birth was not answered: the waits until it is online are at most 30 seconds', async () => {
-  cloud.link.silentTo = 'publication'
+  cloud.connection.silentTo = 'publication'
   const waits = waitsFromNow()
-  const link = openLink(() => {}, nearlyLongest)
+  const connection = openConnection(() => {}, nearlyLongest)
   await until('it was given up', () => waits().length === 1)
-  cloud.link.silentTo = ''
-  await until('it is up', () => link.isUp)
+  cloud.connection.silentTo = ''
+  await until('it is up', () => connection.isUp)
   // It waits ten seconds for an answer.
   expect(total(waits()) + 10_000).toBeLessThanOrEqual(30_000)
-  await link.stop()
+  await connection.stop()
 })

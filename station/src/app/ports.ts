@@ -11,11 +11,11 @@ import { openDb } from '../kit/db.ts'
 import { createEventBus } from '../shared/event-bus.ts'
 import { householdStore } from '../shared/household.store.ts'
 import { loadHousehold } from '../shared/household.ts'
-import type { Identity } from '../kit/link/identity.ts'
-import { Link } from '../kit/link/link.ts'
+import type { Identity } from '../kit/connection/identity.ts'
+import { Connection } from '../kit/connection/connection.ts'
 import { metaStore } from '../kit/meta.store.ts'
-import { createMirror } from '../kit/link/mirror.ts'
-import { mirrorStore } from '../kit/link/mirror.store.ts'
+import { createMirror } from '../kit/connection/mirror.ts'
+import { mirrorStore } from '../kit/connection/mirror.store.ts'
 import { createBlobs } from './blobs.ts'
 import type { StationConfig } from './config.ts'
 
@@ -51,7 +51,7 @@ export async function openPorts({ config, identity, now, elapsed, random, onFaul
     previous: (await meta.read('instance')) ?? '',
     host: hostname(),
   }
-  const link = new Link({
+  const connection = new Connection({
     cloud,
     identity,
     process,
@@ -77,7 +77,7 @@ export async function openPorts({ config, identity, now, elapsed, random, onFaul
     epoch: await meta.once('mirror_epoch', randomUUID),
     store: mirrorStore(db),
     now: elapsed,
-    send: (realm, up) => link.send(realm, up),
+    send: (realm, up) => connection.send(realm, up),
   })
   async function renewMirror(): Promise<void> {
     const epoch = randomUUID()
@@ -91,7 +91,7 @@ export async function openPorts({ config, identity, now, elapsed, random, onFaul
   /** The direct sockets of apps in the house take every push too. */
   let pushInHouse: (realm: Lang, frame: FrameIn, user_id?: string) => void = () => {}
   const pushTo = (realm: Lang, frame: FrameIn, user_id?: string) => {
-    link.send(realm, { kind: 'push', frame, ...(user_id !== undefined && { user_id }) })
+    connection.send(realm, { kind: 'push', frame, ...(user_id !== undefined && { user_id }) })
     pushInHouse(realm, frame, user_id)
   }
   return {
@@ -101,9 +101,9 @@ export async function openPorts({ config, identity, now, elapsed, random, onFaul
     meta,
     events: events,
     household,
-    link,
+    connection,
     mirror,
-    blobs: createBlobs({ cloud, identity, link }),
+    blobs: createBlobs({ cloud, identity, connection }),
     /** Sends to the open apps of all bound users. */
     push: (frame: FrameIn) => household.realms().forEach((realm) => pushTo(realm, frame)),
     /** Sends to the open apps of one realm; with user_id to those of that user only. */

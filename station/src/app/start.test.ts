@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestFiles } from '../testing/file-server.ts'
-import { copyWait, firstWaitMs, longestWaitMs, waitMs } from '../kit/link/link.ts'
+import { copyWait, firstWaitMs, longestWaitMs, waitMs } from '../kit/connection/connection.ts'
 import { readStationConfig, SettingError } from './config.ts'
 import { startStation, type Station } from './start.ts'
 import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
@@ -106,10 +106,10 @@ describe('the line', () => {
   })
 
   it('P51: a copy that is refused asks once more at once, and after that seldom', async () => {
-    cloud.link.isCopy = true
+    cloud.connection.isCopy = true
     await start()
     await until('it was refused', () => cloud.signs.length > 0)
-    cloud.link.isCopy = false
+    cloud.connection.isCopy = false
     await cloud.hello()
     expect(cloud.signs).toHaveLength(2)
     for (const refusals of [1, 2, 9]) expect([copyWait(refusals, 0), copyWait(refusals, 1)]).toEqual([8_000, 24_000])

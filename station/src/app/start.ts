@@ -5,9 +5,9 @@ import { censored } from '@homeport/contract/kit/program/error-code.ts'
 import { openPairSocket } from '../device/pair-socket.ts'
 import { damagedSentence } from '../kit/db.ts'
 import { isDamaged } from '../kit/disk-full.ts'
-import { createAnswerer } from '../kit/link/answer.ts'
-import { loadIdentity, replaceIdentity } from '../kit/link/identity.ts'
-import { inboxStore } from '../kit/link/inbox.store.ts'
+import { createAnswerer } from '../kit/connection/answer.ts'
+import { loadIdentity, replaceIdentity } from '../kit/connection/identity.ts'
+import { inboxStore } from '../kit/connection/inbox.store.ts'
 import { monotonicMs } from '../kit/monotonic.ts'
 import type { Announce } from '../nearby/announce.ts'
 import type { StationConfig } from './config.ts'
@@ -38,7 +38,7 @@ export type StationDeps = {
 }
 export type Station = {
   devsn: string
-  isLinked: () => boolean
+  isConnected: () => boolean
   pairing: () => { devsn: string; code: string } | null
   stop: () => Promise<void>
   /** Logs a fault whole. */
@@ -81,7 +81,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       throw error
     },
   )
-  const { db, events, household, link, mirror } = ports
+  const { db, events, household, connection, mirror } = ports
   const { features, device, tv, lan, nearby, tunnel } = await (deps.features ?? createFeatures)(
     ports,
     config.isAnnounced ? announce : undefined,
@@ -95,7 +95,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     warn,
     events,
     household,
-    link,
+    connection,
     code: pairing.code,
     tv: tv.addresses,
     nearby,
@@ -116,18 +116,18 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   lan.serve(answerer)
 
   for (const { start } of features) await start?.()
-  void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
-  link.start({
+  void answerer.finishBegun((realm, frame) => connection.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
+  connection.start({
     hello: () => ({ kind: 'hello', version, mirror_epoch: mirror.epoch(), pair_hint: pairing.hint() }),
     onDown: (realm, down) => void onDown(realm, down).catch(onFault),
   })
-  events.on('viewer_change', ({ realm, user_id }) => link.send(realm, { kind: 'changes', user_id }))
+  events.on('viewer_change', ({ realm, user_id }) => connection.send(realm, { kind: 'changes', user_id }))
   const stopTicking = startTicking([...features, { tick: () => void mirror.tick().catch(onFault) }], onFault)
 
   return {
     devsn,
     onFault,
-    isLinked: () => link.isUp,
+    isConnected: () => connection.isUp,
     pairing: () => (pairing.code() === '' ? null : { devsn, code: pairing.code() }),
     async stop() {
       stopTicking()
@@ -135,7 +135,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       const steps: (() => unknown)[] = [
         () => pairSocket.stop(),
         ...backwards.map(({ prepareStop }) => prepareStop ?? (() => {})),
-        () => link.stop(),
+        () => connection.stop(),
         ...backwards.map(({ stop }) => stop ?? (() => {})),
         () => db.destroy(),
       ]

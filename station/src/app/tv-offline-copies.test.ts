@@ -15,7 +15,7 @@ import {
 } from '@homeport/contract/playback/offline-copy.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmChanges } from '@homeport/contract/movie/watch-history.ts'
-import type { Sender } from '@homeport/contract/kit/link.ts'
+import type { Sender } from '@homeport/contract/kit/connection.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../testing/until.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'

@@ -1,6 +1,6 @@
 /** Acts for the device itself: its status, and invitation codes for its owner. */
 import { deviceInfo, deviceStatus, householdInvite, storageInfo, type DeviceInfo } from '@homeport/contract/device.ts'
-import { answer, type Handler } from '../kit/link/answer.ts'
+import { answer, type Handler } from '../kit/connection/answer.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { Pairing } from './pairing.ts'
 import type { Stats } from './stats.ts'

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Household } from '../shared/household.ts'
-import type { Link } from '../kit/link/link.ts'
+import type { Connection } from '../kit/connection/connection.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
-import type { Mirror } from '../kit/link/mirror.ts'
+import type { Mirror } from '../kit/connection/mirror.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 import { deviceActs } from './acts.ts'
 import { loadBoxName, type BoxName } from './box-name.ts'
@@ -29,7 +29,7 @@ export type DeviceDeps = {
   lanAddresses: () => readonly string[]
   meta: MetaStore
   household: Household
-  link: Pick<Link, 'isUp' | 'sendAll'>
+  connection: Pick<Connection, 'isUp' | 'sendAll'>
   mirror: Mirror
   events: StationEventBus
   /** Opens the app with the code filled in. */
@@ -53,7 +53,7 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
     engines,
     meta,
     household,
-    link,
+    connection,
     mirror,
     events,
     linkOf,
@@ -77,7 +77,7 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
   const pairing = createPairing({ now, isBound: household.isBound(), onChange: (code) => events.emit('code', { code }) })
   const report = (always: boolean) => void reports.report({ always }).catch(onFault)
 
-  events.on('code', () => link.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() }))
+  events.on('code', () => connection.sendAll({ kind: 'pair_hint', pair_hint: pairing.hint() }))
   events.on('household', ({ realms }) => pairing.household(realms.length > 0))
   events.on('line', ({ isUp }) => isUp && report(true))
 
@@ -87,11 +87,11 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
       stats.tick()
       pairing.tick()
     },
-    slowTick: () => link.isUp && report(false),
+    slowTick: () => connection.isUp && report(false),
     pairing,
     boxName,
     async askCode() {
-      for (let waited = 0; waited < pairWaitMs && !link.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
+      for (let waited = 0; waited < pairWaitMs && !connection.isUp; waited += pairLookMs) await setTimeout(pairLookMs)
       return { devsn, code: pairing.ask() }
     },
   }

@@ -1,5 +1,5 @@
 /** The pairing code (promise 19), with a test clock. */
-import { codeAlphabet } from '@homeport/contract/kit/link.ts'
+import { codeAlphabet } from '@homeport/contract/kit/connection.ts'
 import { describe, expect, it } from 'vitest'
 import { createPairing } from './pairing.ts'
 

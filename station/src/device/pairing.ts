@@ -1,6 +1,6 @@
 /** The pairing code: 8 characters from a CSPRNG, ten minutes, single use, checked by the box itself (wire.md, promise 19). Shown only while it is needed. */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { codeAlphabet, codeLength, codeMinutes, normalCode, pairHintOf } from '@homeport/contract/kit/link.ts'
+import { codeAlphabet, codeLength, codeMinutes, normalCode, pairHintOf } from '@homeport/contract/kit/connection.ts'
 
 /** Minimum time left of a code that a person asks for, so that it can be typed. */
 const typingMs = 3 * 60_000

@@ -1,6 +1,6 @@
 /** Mirror rows of the box about itself: sent at each connect and after a noticeable change. */
 import { infoRow, storageRow, type DeviceInfo } from '@homeport/contract/device.ts'
-import type { Mirror } from '../kit/link/mirror.ts'
+import type { Mirror } from '../kit/connection/mirror.ts'
 import type { Stats } from './stats.ts'
 
 /** Usage changes below this many percent are not reported. */

@@ -1,5 +1,5 @@
 /** Reads what a start or a question for files names: a link, or a torrent file, which becomes its magnet. */
-import type { ActCaller } from '../kit/link/answer.ts'
+import type { ActCaller } from '../kit/connection/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import type { Engine } from './engine/engine.ts'
 import { DownloadRefusal } from './engine/failure.ts'

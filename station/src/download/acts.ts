@@ -14,7 +14,7 @@ import { getDownloadConfig, saveDownloadConfig, type DownloadConfig } from '@hom
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'
-import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/connection/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'

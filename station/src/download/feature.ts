@@ -2,7 +2,7 @@
 import type { TaskKind } from '@homeport/contract/download/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Feature } from '../kit/feature.ts'
-import type { Mirror } from '../kit/link/mirror.ts'
+import type { Mirror } from '../kit/connection/mirror.ts'
 import { downloadActs } from './acts.ts'
 import { createBegun, type Begun } from './control/begun.ts'
 import { controlActs } from './control/control-acts.ts'

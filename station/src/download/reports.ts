@@ -4,7 +4,7 @@ import { downloadStatus, removeTask, taskChanges, taskRow, type Task } from '@ho
 import { configReport, type DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import type { Mirror } from '../kit/link/mirror.ts'
+import type { Mirror } from '../kit/connection/mirror.ts'
 import type { StationEventBus } from '../shared/event-bus.ts'
 
 const pushEveryMs = 1_000

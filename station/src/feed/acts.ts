@@ -1,7 +1,7 @@
 /** Acts of feeds, all of them the owner's, and of wishes, which are every member's. */
 import { feedCheck, feedList, feedRemove, feedSave, feedTake, feedTry } from '@homeport/contract/feed/feed.ts'
 import { episodesMissing, wishAdd, wishList, wishRemove } from '@homeport/contract/feed/wish.ts'
-import { answer, type Handler } from '../kit/link/answer.ts'
+import { answer, type Handler } from '../kit/connection/answer.ts'
 import type { Feeds } from './feeds.ts'
 
 export function feedActs(feeds: Feeds): Handler[] {

@@ -16,7 +16,7 @@ import {
 } from '@homeport/contract/files.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { whileAnswering } from '../kit/disk-answers.ts'
-import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/connection/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import { joinPath } from './entry-name.ts'

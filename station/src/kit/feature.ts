@@ -1,5 +1,5 @@
 /** A feature of the station as one value: its `feature.ts` builds it, app/features.ts lists all of them, app/start.ts runs them in a loop. */
-import type { Handler } from './link/answer.ts'
+import type { Handler } from './connection/answer.ts'
 
 /** All members are optional. Events of other features and of the connection come over the event bus. */
 export type Feature = {

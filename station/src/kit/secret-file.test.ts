@@ -6,7 +6,7 @@ import { createKeyFile } from '../api-key/key-file.ts'
 import { loadUserHash } from '../download/ed2k/client/user-hash.ts'
 import { createProgramFile } from '../download/torrent-program/program-file.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { loadIdentity } from './link/identity.ts'
+import { loadIdentity } from './connection/identity.ts'
 import { SettingError } from './setting-error.ts'
 
 let folder: string

@@ -11,9 +11,9 @@ import {
   socketCutCode,
   socketLoginMs,
   type Sender,
-} from '@homeport/contract/kit/link.ts'
+} from '@homeport/contract/kit/connection.ts'
 import type { RawData, WebSocket } from 'ws'
-import type { ActRequest, Answerer } from '../kit/link/answer.ts'
+import type { ActRequest, Answerer } from '../kit/connection/answer.ts'
 import type { AccessRow } from './access.store.ts'
 import type { LoginStep } from './handshake.ts'
 

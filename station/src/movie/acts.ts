@@ -11,7 +11,7 @@ import {
   watchedSize,
 } from '@homeport/contract/movie/movie.ts'
 import { namesRead, type NameReading } from '@homeport/contract/movie/read-names.ts'
-import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/connection/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { inTurns } from '../kit/turns/in-turns.ts'
 import type { Viewer } from '../shared/viewer.ts'

@@ -11,7 +11,7 @@ import { handClock } from '../../../testing/hand-clock.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import { clip, openTestLibrary } from '../testing/library.ts'
 import { movieReports } from './reports.ts'
-import type { Mirror } from '../kit/link/mirror.ts'
+import type { Mirror } from '../kit/connection/mirror.ts'
 import { createEventBus } from '../shared/event-bus.ts'
 
 it('apps are told once more when the cloud has the films: a list that they read before was without them', async () => {

@@ -17,7 +17,7 @@ import {
   type PlayerInfo,
   type RemoteKey,
 } from '@homeport/contract/playback/playback.ts'
-import { answer, type ActCaller, type Handler } from '../kit/link/answer.ts'
+import { answer, type ActCaller, type Handler } from '../kit/connection/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { createFinder } from './resolve-film.ts'
 import { monotonicMs } from '../kit/monotonic.ts'

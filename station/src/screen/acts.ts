@@ -10,7 +10,7 @@ import {
   screenRename,
   type Screens as ScreenList,
 } from '@homeport/contract/playback/screen.ts'
-import { answer, type Handler } from '../kit/link/answer.ts'
+import { answer, type Handler } from '../kit/connection/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 

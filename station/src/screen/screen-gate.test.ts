@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { acts } from '@homeport/contract/all.ts'
 import { screenFieldOf } from '@homeport/contract/shape/film/screen-target.ts'
-import type { ActCaller } from '../kit/link/answer.ts'
+import type { ActCaller } from '../kit/connection/answer.ts'
 import { createScreenGate } from './screen-gate.ts'
 
 const gate = createScreenGate({

@@ -1,7 +1,7 @@
 /** The one check of every act that names a screen: somebody else's own browser is as one that does not exist (P16). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { screenFieldOf } from '@homeport/contract/shape/film/screen-target.ts'
-import type { ActCaller, Handler } from '../kit/link/answer.ts'
+import type { ActCaller, Handler } from '../kit/connection/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { ScreenOwner } from './store.ts'
 

@@ -1,5 +1,5 @@
 /** The users bound to this box in each realm, as last received from the cloud. */
-import type { Sender } from '@homeport/contract/kit/link.ts'
+import type { Sender } from '@homeport/contract/kit/connection.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../kit/db.ts'
 

@@ -1,5 +1,5 @@
 /** The bound users of this box as the cloud last sent them: rows, also kept in memory. */
-import type { Sender } from '@homeport/contract/kit/link.ts'
+import type { Sender } from '@homeport/contract/kit/connection.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { HouseholdStore, Person } from './household.store.ts'
 

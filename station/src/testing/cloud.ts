@@ -2,7 +2,15 @@
 import { until } from '../../../testing/until.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
-import { blobPath, copyReturnCode, ToBox, readTopic, mqttTopics, FromBox, type Sender } from '@homeport/contract/kit/link.ts'
+import {
+  blobPath,
+  copyReturnCode,
+  ToBox,
+  readTopic,
+  mqttTopics,
+  FromBox,
+  type Sender,
+} from '@homeport/contract/kit/connection.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { Aedes, type AuthenticateError } from 'aedes'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
@@ -16,7 +24,7 @@ export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
 export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
 
 /** epochs: the box's last one, as each realm says it. silentTo: it answers none of these. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. isApart: each realm has an address of its own at the one broker. */
-type LinkState = {
+type ConnectionState = {
   epochs: Record<Lang, number>
   silentTo: '' | 'publication' | 'subscription'
   isCopy: boolean
@@ -34,7 +42,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const blobs = testBlobs()
   const broker = await Aedes.createBroker()
   let isOpen = true
-  const link: LinkState = { epochs: { zh: 0, en: 0 }, silentTo: '', isCopy: false, dismissed: [], isApart: false }
+  const connection: ConnectionState = { epochs: { zh: 0, en: 0 }, silentTo: '', isCopy: false, dismissed: [], isApart: false }
 
   broker.authenticate = (...[client, username, password, done]) => {
     const token = String(password ?? '')
@@ -46,10 +54,10 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       signs.push({ clientId: client?.id ?? '', claims: payload })
       return isOpen && isFresh && payload.devsn === username && client?.id === username
     }
-    void answerWhen(done, judge(), link)
+    void answerWhen(done, judge(), connection)
   }
-  broker.authorizePublish = (_client, _packet, done) => link.silentTo === 'publication' || done(null)
-  broker.authorizeSubscribe = (_client, subscription, done) => link.silentTo === 'subscription' || done(null, subscription)
+  broker.authorizePublish = (_client, _packet, done) => connection.silentTo === 'publication' || done(null)
+  broker.authorizeSubscribe = (_client, subscription, done) => connection.silentTo === 'subscription' || done(null, subscription)
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
     if (!topic || packet.payload.length === 0) return
@@ -70,12 +78,12 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       const nonce = Math.random().toString(36).slice(2)
       nonces.add(nonce)
       const data = {
-        mqtt: link.isApart ? `/mqtt?${lang}` : '/mqtt',
+        mqtt: connection.isApart ? `/mqtt?${lang}` : '/mqtt',
         topics: mqttTopics(devsn, lang),
         now: Math.floor(now() / 1000),
         nonce,
-        epoch: link.epochs[lang],
-        dismissed: link.dismissed,
+        epoch: connection.epochs[lang],
+        dismissed: connection.dismissed,
       }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: Code.ok, msg: '', data }))
@@ -93,7 +101,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     received,
     presences,
     signs,
-    link,
+    connection,
     now,
     putBlob: blobs.put,
     send(devsn: string, realm: Lang, down: ToBox): Promise<void> {

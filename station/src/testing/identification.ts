@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { openFilmDatabase, testKeys } from '../../../testing/film-database/server.ts'
-import type { Handler } from '../kit/link/answer.ts'
+import type { Handler } from '../kit/connection/answer.ts'
 import { openIdentification } from '../movie/identify/open-identification.ts'
 import { clip, openTestLibrary, tools } from './library.ts'
 import { until } from '../../../testing/until.ts'

@@ -7,10 +7,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { ToBox } from '@homeport/contract/kit/link.ts'
+import type { ToBox } from '@homeport/contract/kit/connection.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { loadIdentity, type Identity } from '../kit/link/identity.ts'
-import { Link } from '../kit/link/link.ts'
+import { loadIdentity, type Identity } from '../kit/connection/identity.ts'
+import { Connection } from '../kit/connection/connection.ts'
 
 const [, , cloud = '', count = '', folder = ''] = process.argv
 const version = '2.7.0'
@@ -36,7 +36,7 @@ function connect(identity: Identity): void {
     process.send?.({ up, leastTries: minOf(tries.values(), 0) })
   }
   const nextEpoch = async () => (epoch += 1)
-  const link = new Link({
+  const connection = new Connection({
     cloud,
     identity,
     process: { instance: randomBytes(16).toString('base64url'), previous: '', host: 'box' },
@@ -50,7 +50,7 @@ function connect(identity: Identity): void {
   const onDown = (realm: Lang, down: ToBox) => {
     if (down.kind !== 'act') return
     const frame = { act: down.act, dev: identity.devsn, code: Code.ok, data: { devsn: identity.devsn } }
-    link.send(realm, { kind: 'reply', id: down.id, frame })
+    connection.send(realm, { kind: 'reply', id: down.id, frame })
   }
-  link.start({ hello: () => ({ kind: 'hello', version, mirror_epoch: identity.devsn, pair_hint: '' }), onDown })
+  connection.start({ hello: () => ({ kind: 'hello', version, mirror_epoch: identity.devsn, pair_hint: '' }), onDown })
 }

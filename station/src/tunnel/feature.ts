@@ -4,7 +4,7 @@ import { createFrameCounter, createTokenBucket, tunnelFramesRate } from '@homepo
 import { createTunnel, tunnelFrameMaxBytes } from '@homeport/contract/kit/http/tunnel.ts'
 import type { WebSocket } from 'ws'
 import type { Feature } from '../kit/feature.ts'
-import { openCloudSocket } from '../kit/link/cloud-socket.ts'
+import { openCloudSocket } from '../kit/connection/cloud-socket.ts'
 import { monotonicMs } from '../kit/monotonic.ts'
 
 /** Processes of a cloud that have one at once; the newest stay. */

@@ -1,6 +1,6 @@
 /** Acts for updates of the box. */
 import { updateSet, updateStatus } from '@homeport/contract/update.ts'
-import { answer, type Handler } from '../kit/link/answer.ts'
+import { answer, type Handler } from '../kit/connection/answer.ts'
 import type { Updater } from './updater.ts'
 
 export function updateActs({ check, choose, setAuto, status }: Updater): Handler[] {

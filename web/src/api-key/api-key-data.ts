@@ -3,7 +3,7 @@ import { apiKeyRemove, apiKeys, apiKeySet, type KeyService } from '@homeport/con
 import type { Device } from '@homeport/contract/device.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { isFailure } from '../kit/failure.ts'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { session } from '../kit/session.ts'
 
 /** While a key is tried, or films get their posters with it. */

@@ -9,7 +9,7 @@ import { status, storage } from '../device/data.ts'
 import { config } from '../download/config.ts'
 import { filesKeyOf, taskPage, videosKeyOf } from '../download/data.ts'
 import { plainFilter } from '../download/list-filter.ts'
-import { isLinked } from '../kit/call/link.ts'
+import { isConnected } from '../kit/call/box-connection.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { storageKeys } from '../kit/storage.ts'
@@ -56,7 +56,7 @@ beforeEach(async () => {
       <Toasts />
     </QueryClientProvider>,
   )
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isConnected.get()).toBe(true))
 })
 afterEach(async () => {
   cleanup()

@@ -3,7 +3,7 @@ import { filmPageLimit, filmsAfterSyncMs, socketFilmLimit, movieList } from '@ho
 import { taskPageLimit } from '@homeport/contract/download/download.ts'
 import { maxImages, maxTags } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { heartbeatMs, lanHeartbeatMs, playerStatusDelayMs, pollMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import { heartbeatMs, lanHeartbeatMs, playerStatusDelayMs, pollMs, reconnectMs } from '@homeport/contract/kit/connection.ts'
 import { keyRepeatAfterMs, keyRepeatMs, playerTickMs } from '@homeport/contract/playback/playback.ts'
 import { listLimit as serverLimit } from '@homeport/contract/shape/page.ts'
 import { expect, test } from 'vitest'

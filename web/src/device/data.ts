@@ -18,7 +18,7 @@ import { now } from '../kit/time/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/query/first-paint.ts'
 import { storageKeys } from '../kit/storage.ts'
-import { onAct, onUnasked, send } from '../kit/call/link.ts'
+import { onAct, onUnasked, send } from '../kit/call/box-connection.ts'
 import { storeForSession, session, setCurrentDevice } from '../kit/session.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]

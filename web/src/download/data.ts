@@ -20,7 +20,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient }
 import { ask } from '../kit/call/http.ts'
 import { later, now } from '../kit/time/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
-import { onAct, send } from '../kit/call/link.ts'
+import { onAct, send } from '../kit/call/box-connection.ts'
 import { nextPage } from '../kit/query/next-page.ts'
 import { optimistic, snapshot } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'

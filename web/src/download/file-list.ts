@@ -1,7 +1,7 @@
 /** The whole list of a torrent's files: by pages or a blob (wire.md "Big things"). */
 import { FileInfo, magnetUri, type TorrentInfo } from '@homeport/contract/download/download.ts'
 import * as z from 'zod/mini'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { getBlob } from '../kit/call/blob.ts'
 
 /** A link, or the blob of a torrent file. */

@@ -2,7 +2,7 @@
 import { listTasks, taskQuery } from '@homeport/contract/download/download.ts'
 import { getConfig, getDownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { answerInHouse } from '../kit/call/in-house.ts'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 
 export function answerDownloadsInHouse(): () => void {
   const stops = [

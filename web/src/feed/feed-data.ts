@@ -5,7 +5,7 @@ import { feedCheck, feedList, feedRemove, feedSave, feedTake, feedTry } from '@h
 import { FeedRule } from '@homeport/contract/feed/feed-rule.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { session } from '../kit/session.ts'
 
 const pollMs = 30_000

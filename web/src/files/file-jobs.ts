@@ -2,7 +2,7 @@
 import { fileUpload, fileUploadPart, uploadPartMaxBytes } from '@homeport/contract/files.ts'
 import { later } from '../kit/time/clock.ts'
 import { textNow } from '../kit/lang.ts'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { observable } from '../kit/observable.ts'
 import { onSessionEnd } from '../kit/session.ts'
 import { putBlob } from '../kit/call/upload.ts'

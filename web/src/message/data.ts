@@ -13,7 +13,7 @@ import type { PageOf } from '@homeport/contract/shape/page.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/call/http.ts'
-import { isLinked } from '../kit/call/link.ts'
+import { isConnected } from '../kit/call/box-connection.ts'
 import { nextPage } from '../kit/query/next-page.ts'
 import { patchQueries } from '../kit/query/patch-queries.ts'
 import { session } from '../kit/session.ts'
@@ -54,7 +54,7 @@ export const talk = (withId: string) =>
     queryFn: ({ pageParam, signal }) => ask(conversation, { with: withId, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => (next === '' ? null : next),
-    refetchInterval: () => (isLinked.get() ? linkedMs : talkMs),
+    refetchInterval: () => (isConnected.get() ? linkedMs : talkMs),
     meta: { isSaved: true, isQuiet: true },
   })
 

@@ -2,7 +2,7 @@
 import { notice, unread as unreadCall } from '@homeport/contract/device.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/call/http.ts'
-import { onAct } from '../kit/call/link.ts'
+import { onAct } from '../kit/call/box-connection.ts'
 import { readSaved } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 

@@ -19,7 +19,7 @@ import {
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerInHouse } from '../kit/call/in-house.ts'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { session } from '../kit/session.ts'
 
 export function answerFilmsInHouse(client: QueryClient): () => void {

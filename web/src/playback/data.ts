@@ -14,7 +14,7 @@ import {
   type PlayerInfo,
 } from '@homeport/contract/playback/playback.ts'
 import { mutationOptions } from '@tanstack/react-query'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { optimistic, type Undo } from '../kit/keep/optimistic.ts'
 import { textNow } from '../kit/lang.ts'
 import { toast } from '../ui/toast.tsx'

@@ -9,7 +9,7 @@ import { elapsed, later, now } from '../kit/time/clock.ts'
 import { away } from '../kit/call/connection.ts'
 import { storageKeys } from '../kit/storage.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
-import { onAct } from '../kit/call/link.ts'
+import { onAct } from '../kit/call/box-connection.ts'
 import { session } from '../kit/session.ts'
 import { watchWake } from './resync-on-wake.ts'
 

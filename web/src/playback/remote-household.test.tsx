@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
-import { isLinked, startLink } from '../kit/call/link.ts'
+import { isConnected, startConnection } from '../kit/call/box-connection.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
@@ -51,8 +51,8 @@ beforeEach(async () => {
   tv = await openTv()
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  stops = [startPlayer(), startLink()]
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  stops = [startPlayer(), startConnection()]
+  await waitFor(() => expect(isConnected.get()).toBe(true))
 })
 afterEach(async () => {
   cleanup()

@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { later } from '../kit/time/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { isLinked, send } from '../kit/call/link.ts'
+import { isConnected, send } from '../kit/call/box-connection.ts'
 import { isShown, watchConnected, watchShown } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
 
@@ -30,7 +30,7 @@ export function watchWake(request: () => (list: Out<typeof playerList.output>['d
     const heard = request()
     try {
       const call = send(playerList, {}, { isByCall: true })
-      const list = await (isLinked.get() ? Promise.any([call, send(playerList, {}, { waitMs: socketMs })]) : call)
+      const list = await (isConnected.get() ? Promise.any([call, send(playerList, {}, { waitMs: socketMs })]) : call)
       if (own === turn) heard(list.data)
     } catch (thrown) {
       const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown
@@ -44,7 +44,7 @@ export function watchWake(request: () => (list: Out<typeof playerList.output>['d
   const stops = [
     watchShown((isVisible) => isVisible && ask()),
     watchConnected(ask),
-    isLinked.watch(() => isLinked.get() && ask()),
+    isConnected.watch(() => isConnected.get() && ask()),
   ]
   return () => {
     turn += 1

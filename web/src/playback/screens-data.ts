@@ -14,7 +14,7 @@ import {
 import type { ScreenLack } from '@homeport/contract/shape/film/remote.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { isFailure } from '../kit/failure.ts'
-import { onAct, send } from '../kit/call/link.ts'
+import { onAct, send } from '../kit/call/box-connection.ts'
 import { session } from '../kit/session.ts'
 
 const screensMs = 10_000

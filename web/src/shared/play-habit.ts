@@ -2,7 +2,7 @@
 import type { PlayHabit, PlayHabitChange } from '@homeport/contract/shape/film/track.ts'
 import { playHabit, setPlayHabit } from '@homeport/contract/playback/play-habit.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { edit, optimistic } from '../kit/keep/optimistic.ts'
 import { session } from '../kit/session.ts'
 

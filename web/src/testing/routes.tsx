@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { BindForm } from '../device/bind/bind-form.tsx'
 import { ask } from '../kit/call/http.ts'
-import { isLinked, send } from '../kit/call/link.ts'
+import { isConnected, send } from '../kit/call/box-connection.ts'
 import { setCurrentDevice } from '../kit/session.ts'
 import { listed } from './task-list.ts'
 import { ok, pageOf, published, serve, type Answer } from './server.ts'
@@ -164,7 +164,7 @@ export async function loseBox(): Promise<() => Promise<void>> {
   const cloud = await openTv()
   let boxes = [aDevice]
   show(<SessionServices />, { calls: { '/user/device/lists': () => pageOf(boxes) } })
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  await waitFor(() => expect(isConnected.get()).toBe(true))
   boxes = []
   await act(async () => cloud.notify({ bindings_changed: 1 }))
   return () => cloud.stop()

@@ -4,7 +4,7 @@ import type { In } from '@homeport/contract/kit/operation.ts'
 import { updateSet, updateStatus, type UpdateStatus } from '@homeport/contract/update.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { edit, optimistic } from '../kit/keep/optimistic.ts'
-import { send } from '../kit/call/link.ts'
+import { send } from '../kit/call/box-connection.ts'
 import { session } from '../kit/session.ts'
 
 /** While the box works on an update. */

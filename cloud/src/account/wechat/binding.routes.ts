@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { bindWechat, unbindWechat, wechatAccount, wechatCode, wechatCodeLifeMs } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { codeAlphabet, codeLength } from '@homeport/contract/kit/link.ts'
+import { codeAlphabet, codeLength } from '@homeport/contract/kit/connection.ts'
 import { tokenHashOf } from '../../kit/auth.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { Refusal } from '../../kit/refusal.ts'

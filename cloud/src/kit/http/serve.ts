@@ -16,7 +16,7 @@ export type BoundDevice = { devid: string; devsn: string; role: 'owner' | 'membe
 /** Sends acts to an online box for the user. Waits for the box's reply, 5004 after 10 s. */
 export type UserBoxRequests = { send(act: string, data: unknown, id?: string): Promise<FrameIn> }
 
-/** Authentication interface, implemented by account, device and link at start. */
+/** Authentication interface, implemented by account, device and connection at start. */
 export type AuthResolvers = {
   /** Refuses with 1002, 1003 or 1004. */
   sessionOf(realm: Realm, token: string): Promise<Session>

@@ -2,7 +2,7 @@
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { pushTextMax, type pushNotice } from '@homeport/contract/push.ts'
 import type { Trx } from '../../kit/db.ts'
-import type { MirrorChange } from '../../link/mirror/mirror-consumer.ts'
+import type { MirrorChange } from '../../connection/mirror/mirror-consumer.ts'
 import * as z from 'zod/mini'
 import { parseJsonColumn } from '../../kit/json-column.ts'
 import type { PreparedFilm } from './prepared-film.ts'

@@ -2,7 +2,7 @@
 import { UnreadableFile } from '@homeport/contract/movie/identify.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { parseJsonColumn } from '../../kit/json-column.ts'
-import type { MirrorChange, MirroredBox } from '../../link/mirror/mirror-consumer.ts'
+import type { MirrorChange, MirroredBox } from '../../connection/mirror/mirror-consumer.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {

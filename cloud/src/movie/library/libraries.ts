@@ -127,7 +127,7 @@ async function eachRow<R extends { id: string }>(
   }
 }
 
-/** Each is a slice of what a box reports, a few rows (link/mirror). */
+/** Each is a slice of what a box reports, a few rows (connection/mirror). */
 const versionsAtOnce = 20
 
 /**

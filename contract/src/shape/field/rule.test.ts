@@ -1,6 +1,6 @@
 /** Field rules: names, passwords and sizes. */
 import { expect, test } from 'vitest'
-import { pairHintOf, normalCode, readTopic, mqttTopics } from '../../kit/link.ts'
+import { pairHintOf, normalCode, readTopic, mqttTopics } from '../../kit/connection.ts'
 import { isShallow } from '../../kit/envelope.ts'
 import { DeviceName, NickName, Password, UserName } from './rule.ts'
 import { ruleWords, wordsOf } from './rule-messages.ts'

@@ -12,7 +12,7 @@ import {
   taskTrackers,
 } from '@homeport/contract/download/task-control.ts'
 import { taskChanges, taskQuery } from '@homeport/contract/download/download.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import type { TaskChange } from '../task/change/many-tasks.ts'
 import type { Tasks } from '../task/tasks.ts'
 import { pageOfTasks } from './task-page.ts'

@@ -8,7 +8,7 @@ import {
   filmsUndo,
   filmsUnidentified,
 } from '@homeport/contract/movie/identify.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import { toCandidate } from './film-match.ts'
 import type { Mending } from './manual-match.ts'
 import { readTypedQuery } from './typed-query.ts'

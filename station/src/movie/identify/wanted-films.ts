@@ -1,6 +1,6 @@
 /** Films and series of the film database that are not on the box: found by what a person typed, their entries, and the episodes of a season. */
 import { databaseSearch } from '@homeport/contract/movie/identify.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import type { FoundCandidate } from '../film/facts.ts'
 import type { filmByTmdbQueries } from '../film/film-by-tmdb.query.ts'
 import { DatabaseError } from '../tmdb/client.ts'

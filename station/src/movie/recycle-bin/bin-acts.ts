@@ -1,6 +1,6 @@
 /** Acts of the recycle bin. */
 import { binEmpty, binList, binRestore, filmDelete } from '@homeport/contract/movie/recycle-bin.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import type { RecycleBin } from './recycle-bin.ts'
 
 export function binActs(bin: RecycleBin): Handler[] {

@@ -10,7 +10,7 @@ import {
 } from '@homeport/contract/playback/film-bullet.ts'
 import type { ScreenBullet } from '@homeport/contract/playback/screen-protocol.ts'
 import { bulletColors, bulletModes } from '@homeport/contract/shape/film/bullet.ts'
-import { answer, type ActCaller, type Handler } from '../../kit/link/answer.ts'
+import { answer, type ActCaller, type Handler } from '../../kit/connection/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { refused } from '../delivery/play-refusal.ts'
 import { isOpenTo, portOf, sessionOf, type PlayerRooms, type PlayerState } from '../player-state.ts'

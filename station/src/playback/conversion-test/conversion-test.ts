@@ -9,7 +9,7 @@ import {
   type ConvertedKind,
 } from '@homeport/contract/playback/conversion-test.ts'
 import * as z from 'zod/mini'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import type { MetaStore } from '../../kit/meta.store.ts'
 import { explainDelivery } from '../delivery/delivery.ts'
 import { screenNameOf, type PlayerState } from '../player-state.ts'

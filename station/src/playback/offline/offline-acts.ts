@@ -16,7 +16,7 @@ import {
 } from '@homeport/contract/playback/offline-copy.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type * as z from 'zod/mini'
-import { answer, type ActCaller, type Handler } from '../../kit/link/answer.ts'
+import { answer, type ActCaller, type Handler } from '../../kit/connection/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Viewer } from '../../shared/viewer.ts'
 import type { PlayableFile } from '../delivery/delivery.ts'

@@ -1,7 +1,7 @@
 /** Acts of the queue, and to the next or previous film. */
 import { playQueue, playQueueAdd, playQueueMove, playQueueRemove } from '@homeport/contract/playback/play-queue.ts'
 import { playerNext } from '@homeport/contract/playback/playback.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import { starterOf } from '../acts.ts'
 import type { Player } from '../player.ts'
 import type { Queue } from './play-queue.ts'

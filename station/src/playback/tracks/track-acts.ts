@@ -2,7 +2,7 @@
 import type { Out } from '@homeport/contract/kit/operation.ts'
 import { playHabit, setPlayHabit } from '@homeport/contract/playback/play-habit.ts'
 import { fileTracks, playerSetTracks, playerTracks, subtitleReadings } from '@homeport/contract/playback/tracks.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import type { PlayStarter } from '../session/session.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 

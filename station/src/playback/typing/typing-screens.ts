@@ -1,6 +1,6 @@
 /** The screens on which a text field is open, and the act that fills it from a phone. */
 import { remoteText } from '@homeport/contract/playback/playback.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import { refuseLacking } from '../delivery/play-refusal.ts'
 import type { ScreenPort } from '../screen-port.ts'
 

@@ -1,6 +1,6 @@
 /** The acts by which the cloud tells what a person marked and where they stopped, and takes what they did on the box's screens. */
 import { filmChanges, maxFilmChanges, filmMarks, filmPoints, type FilmPoint } from '@homeport/contract/movie/watch-history.ts'
-import { answer, type Handler } from '../../kit/link/answer.ts'
+import { answer, type Handler } from '../../kit/connection/answer.ts'
 import type { ViewerChangeStore } from '../../shared/viewer-change.store.ts'
 import type { Viewer } from '../../shared/viewer.ts'
 import type { ViewerMarkStore } from './viewer-mark.store.ts'

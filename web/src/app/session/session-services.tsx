@@ -11,7 +11,7 @@ import { useIsLive } from '../../kit/call/connection.ts'
 import { textNow, useText } from '../../kit/lang.ts'
 import { isDirect } from '../../kit/lan-open.ts'
 import { lazyPart, loadUntilThere } from '../../kit/lazy-part.ts'
-import { onCut, onLinked, startLink } from '../../kit/call/link.ts'
+import { onCut, onConnected, startConnection } from '../../kit/call/box-connection.ts'
 import { usePath } from '../../kit/nav/nav.ts'
 import { homePath } from '../../kit/nav/return-path.ts'
 import { onSessionEnd, useSession } from '../../kit/session.ts'
@@ -41,10 +41,10 @@ export function SessionServices() {
       // P10: a session ended elsewhere is noticed by the next response.
       onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),
       // Messages sent while the connection was down are lost.
-      onLinked(() => readStale(client)),
+      onConnected(() => readStale(client)),
       // The box answers now what the cloud did not.
       isDirect.watch(() => isDirect.get() && void client.invalidateQueries({ refetchType: 'active' })),
-      startLink(),
+      startConnection(),
     ]
     return () => stops.forEach((stop) => stop())
   }, [client])

@@ -1,6 +1,6 @@
 /** Binding a box by its pairing code: typed, or filled in from the QR link. */
 import { bindDevice } from '@homeport/contract/device.ts'
-import { codeLength, normalCode } from '@homeport/contract/kit/link.ts'
+import { codeLength, normalCode } from '@homeport/contract/kit/connection.ts'
 import { wordsOf } from '@homeport/contract/shape/field/rule-messages.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

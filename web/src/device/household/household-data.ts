@@ -14,7 +14,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../../kit/call/http.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { session } from '../../kit/session.ts'
 import { devices } from '../data.ts'
 

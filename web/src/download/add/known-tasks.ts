@@ -4,7 +4,7 @@ import { downloadStatus, type Task } from '@homeport/contract/download/download.
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { later } from '../../kit/time/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import type { LinkOrTorrent } from '../file-list.ts'
 
 /** The box is asked about so many links; of further ones it says so only when they are sent. */

@@ -5,7 +5,7 @@
 import { magnetUri, type TorrentInfo } from '@homeport/contract/download/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Failure, isFailure } from '../../kit/failure.ts'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { wholeList, type LinkOrTorrent } from '../file-list.ts'
 
 export const patienceMs = 60_000

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { maxNameLength, maxNames, namesRead, type NameReading } from '@homeport/contract/movie/read-names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { calendarDay } from '../../kit/text/format.ts'
 import { session } from '../../kit/session.ts'
 import { episodeNumber } from '../../shared/episode-number.ts'

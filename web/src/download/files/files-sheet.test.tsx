@@ -5,11 +5,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { aTask } from '../../testing/samples.ts'
 import { FilesSheet } from './files-sheet.tsx'
 
-vi.mock('../../kit/call/link.ts', async (original) => ({ ...(await original()), send: vi.fn() }))
+vi.mock('../../kit/call/box-connection.ts', async (original) => ({ ...(await original()), send: vi.fn() }))
 
 const info: TorrentInfo = {
   name: 'Show',

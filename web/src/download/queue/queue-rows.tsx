@@ -1,6 +1,6 @@
 /** The virtual rows of the list of downloads: ten thousand scroll like ten. Running rows in view are polled every 2 s (spec 4, wire.md). */
 import type { Task } from '@homeport/contract/download/download.ts'
-import { pollMs } from '@homeport/contract/kit/link.ts'
+import { pollMs } from '@homeport/contract/kit/connection.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'

@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { torrentProgram, torrentProgramSet } from '@homeport/contract/download/torrent-program.ts'
 import type { In } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { session } from '../../kit/session.ts'
 

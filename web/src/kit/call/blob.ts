@@ -1,6 +1,6 @@
 /** A blob of the cloud: what an act is too small for (wire.md "Big things"). */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { blobPath } from '@homeport/contract/kit/link.ts'
+import { blobPath } from '@homeport/contract/kit/connection.ts'
 import { Failure } from '../failure.ts'
 import { hostUrl } from '../hosts.ts'
 import { session } from '../session.ts'

@@ -13,7 +13,7 @@ import { answerInHouse } from './in-house.ts'
 import { later } from '../time/clock.ts'
 import { isDirect, isLanOpen } from '../lan-open.ts'
 import { lanAnswerWithinMs } from './lan.ts'
-import { isLinked, onAct, send, startLink } from './link.ts'
+import { isConnected, onAct, send, startConnection } from './box-connection.ts'
 import { reach } from '../reachability.ts'
 import { endSession, session, setCurrentDevice, startSession } from '../session.ts'
 import { setLang } from '../lang.ts'
@@ -52,8 +52,8 @@ const replies = { start_task: () => ({ data: started }), player_status: () => ({
 async function begin(machine: Parameters<typeof openLanBox>[0] = { secret, replies }): Promise<void> {
   box = await openLanBox(machine)
   setCurrentDevice({ ...aDevice, lan: [box.address] })
-  stops.push(startLink())
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  stops.push(startConnection())
+  await waitFor(() => expect(isConnected.get()).toBe(true))
 }
 const openDirect = () => waitFor(() => expect(isLanOpen.get()).toBe(true))
 

@@ -5,7 +5,7 @@
 import { publish } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { publishWaitMs } from '@homeport/contract/kit/link.ts'
+import { publishWaitMs } from '@homeport/contract/kit/connection.ts'
 import type { Act, In, Out, Shape, Via } from '@homeport/contract/kit/operation.ts'
 import { failedDuring, Failure, failureOfFrame } from '../failure.ts'
 import { newId } from '../id.ts'

@@ -1,7 +1,7 @@
 /** The socket's state machine: spec 4's rules with a fake clock and socket. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
+import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/connection.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
 import { createSocket, type SocketTarget, type WireEvents } from './socket.ts'

@@ -12,7 +12,7 @@ import {
 } from '@homeport/contract/playback/offline-copy.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { getBlob } from '../../kit/call/blob.ts'
 import { fetchPiece } from '../../kit/call/upload.ts'
 import { later } from '../../kit/time/clock.ts'

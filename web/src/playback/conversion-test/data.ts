@@ -2,7 +2,7 @@
 import { conversionTest, runConversionTest } from '@homeport/contract/playback/conversion-test.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { session } from '../../kit/session.ts'
 
 const runningPollMs = 1_000

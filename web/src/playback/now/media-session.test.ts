@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
-import { isLinked, startLink } from '../../kit/call/link.ts'
+import { isConnected, startConnection } from '../../kit/call/box-connection.ts'
 import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
 import { published, serve } from '../../testing/server.ts'
 import { aDevice, aPlayer, aSignIn } from '../../testing/samples.ts'
@@ -46,8 +46,8 @@ beforeEach(async () => {
   tv = await openTv()
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  stops = [startPlayer(), startMediaSession(() => ''), startLink()]
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  stops = [startPlayer(), startMediaSession(() => ''), startConnection()]
+  await waitFor(() => expect(isConnected.get()).toBe(true))
 })
 afterEach(async () => {
   stops.forEach((stop) => stop())

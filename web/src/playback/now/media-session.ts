@@ -11,7 +11,7 @@ import {
   playerSeek,
   PlayerStatus,
 } from '@homeport/contract/playback/playback.ts'
-import { send } from '../../kit/call/link.ts'
+import { send } from '../../kit/call/box-connection.ts'
 import { isShown } from '../../kit/platform.ts'
 import { isRemoteOpen } from '../open-remote.ts'
 import { player, type Playing } from '../player.ts'

@@ -7,7 +7,7 @@ import { createClient } from '../../app/client.ts'
 import { lostTv } from '../../kit/call/connection.ts'
 import { connectionText } from '../../kit/text/connection-text.ts'
 import { setLang } from '../../kit/lang.ts'
-import { isLinked, startLink } from '../../kit/call/link.ts'
+import { isConnected, startConnection } from '../../kit/call/box-connection.ts'
 import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
 import { published, serve } from '../../testing/server.ts'
 import { aDevice, aSignIn, aTv } from '../../testing/samples.ts'
@@ -60,8 +60,8 @@ async function open(): Promise<void> {
       <ConnectionNote />
     </QueryClientProvider>,
   )
-  stops = [startPlayer(), startLink()]
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  stops = [startPlayer(), startConnection()]
+  await waitFor(() => expect(isConnected.get()).toBe(true))
 }
 async function turn(is: boolean): Promise<void> {
   isOnline = is

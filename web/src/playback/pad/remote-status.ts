@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { observable } from '../../kit/observable.ts'
 import { later } from '../../kit/time/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { isLinked, send } from '../../kit/call/link.ts'
+import { isConnected, send } from '../../kit/call/box-connection.ts'
 import { isShown, tick, watchShown } from '../../kit/platform.ts'
 import { player } from '../player.ts'
 import { createKeys, type KeyPhase, type Keys } from './keys.ts'
@@ -20,7 +20,7 @@ let isCalling = false
 
 async function sendKey(key: RemoteKey, phase: KeyPhase): Promise<void> {
   if (phase === 'down' || phase === 'press') tick()
-  if (isLinked.get() || (phase === 'up' && downByFrame === key)) {
+  if (isConnected.get() || (phase === 'up' && downByFrame === key)) {
     downByFrame = phase === 'down' || phase === 'repeat' ? key : null
     return showResult(send(remoteKey, { target: player.target(), key, phase }, { isFleeting: true }), phase)
   }
@@ -53,7 +53,7 @@ export const keys: Keys = createKeys({ tell: (key, phase) => void sendKey(key, p
 /** Releases a held key when no pointer event will: page hidden, left, or connection closed. */
 export function letGoWhenLost(): () => void {
   const releaseKey = () => keys.up()
-  const stops = [watchShown(() => isShown() || releaseKey()), isLinked.watch(() => isLinked.get() || releaseKey())]
+  const stops = [watchShown(() => isShown() || releaseKey()), isConnected.watch(() => isConnected.get() || releaseKey())]
   addEventListener('blur', releaseKey)
   addEventListener('pagehide', releaseKey)
   return () => {

@@ -10,7 +10,7 @@ import {
 } from '@homeport/contract/playback/play-queue.ts'
 import { playerNext } from '@homeport/contract/playback/playback.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { onAct, send } from '../../kit/call/link.ts'
+import { onAct, send } from '../../kit/call/box-connection.ts'
 import { edit, optimistic } from '../../kit/keep/optimistic.ts'
 import { session } from '../../kit/session.ts'
 import { refusalOf } from '../play-refusal.ts'

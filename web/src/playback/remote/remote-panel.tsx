@@ -9,7 +9,7 @@ import { playerList } from '@homeport/contract/playback/playback.ts'
 import { connectionText } from '../../kit/text/connection-text.ts'
 import { useAway, useIsScreenAway } from '../../kit/call/connection.ts'
 import { useText } from '../../kit/lang.ts'
-import { isLinked, onAct, send } from '../../kit/call/link.ts'
+import { isConnected, onAct, send } from '../../kit/call/box-connection.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { commonText } from '../../kit/text/text.ts'
 import barsStyles from '../../ui/bars.module.css'
@@ -221,7 +221,7 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   const words = useText(playbackText)
   const connection = useText(connectionText)
   const away = useAway()
-  const linked = useObservable(isLinked)
+  const linked = useObservable(isConnected)
   const trouble = useObservable(keyTrouble)
   // without the socket the player state is polled
   useQuery({

@@ -8,7 +8,7 @@ import { createClient } from '../../app/client.ts'
 import { keepFocus } from '../../app/route/keep-focus.ts'
 import { lostTv } from '../../kit/call/connection.ts'
 import { connectionText } from '../../kit/text/connection-text.ts'
-import { isLinked, startLink } from '../../kit/call/link.ts'
+import { isConnected, startConnection } from '../../kit/call/box-connection.ts'
 import { storageKeys } from '../../kit/storage.ts'
 import { setLang } from '../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../kit/session.ts'
@@ -62,8 +62,8 @@ beforeEach(async () => {
   tv = await openTv()
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  stops = [startPlayer(), startLink()]
-  await waitFor(() => expect(isLinked.get()).toBe(true))
+  stops = [startPlayer(), startConnection()]
+  await waitFor(() => expect(isConnected.get()).toBe(true))
 })
 afterEach(async () => {
   cleanup()
@@ -200,7 +200,7 @@ describe('keys', () => {
   test('without a socket one press goes by a call, and what is held does not repeat', async () => {
     show()
     await act(async () => stops.pop()?.())
-    await waitFor(() => expect(isLinked.get()).toBe(false))
+    await waitFor(() => expect(isConnected.get()).toBe(false))
     fireEvent.pointerDown(await key('Volume up'), { button: 0 })
     await waitFor(() => expect(called).toEqual(['volume_up press']))
     for (let beat = 0; beat < 10; beat += 1) await act(async () => repeats.pass(100))
@@ -281,7 +281,7 @@ describe('what is not connected (P46)', () => {
     show()
     await key('Up')
     await act(async () => stops.pop()?.())
-    await waitFor(() => expect(isLinked.get()).toBe(false))
+    await waitFor(() => expect(isConnected.get()).toBe(false))
     expect(green()).toBe(0)
   })
 })

@@ -12,7 +12,7 @@ import {
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
-import { onAct, send } from '../../kit/call/link.ts'
+import { onAct, send } from '../../kit/call/box-connection.ts'
 import { edit, optimistic } from '../../kit/keep/optimistic.ts'
 import { session } from '../../kit/session.ts'
 

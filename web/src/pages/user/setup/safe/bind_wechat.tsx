@@ -22,10 +22,10 @@ export function Screen() {
   const isAbsent = useQuery(firstAccount()).data?.has_wechat === false
   const [isAsked, setAsked] = useState(false)
   const since = user?.wechat_since ?? null
-  const isLinkedNow = isAsked && since !== null
+  const isConnectedNow = isAsked && since !== null
   useEffect(() => {
-    if (isLinkedNow) toast(textNow(wechatText).linkedNow)
-  }, [isLinkedNow])
+    if (isConnectedNow) toast(textNow(wechatText).connectedNow)
+  }, [isConnectedNow])
   if (!user) return null
   if (since === null && isAbsent)
     return (
