@@ -43,13 +43,13 @@ export async function openWalker(lang: Lang): Promise<Walker> {
     globalThis.shifts = []
     type Source = { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
-    const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    const rectOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue
         const moved = sources.map(
           ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName}.${node?.className} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+            `${node?.nodeName}.${node?.className} from ${rectOf(previousRect)} to ${rectOf(currentRect)}`,
         )
         globalThis.shifts.push({ value, moved })
       }

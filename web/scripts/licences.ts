@@ -36,7 +36,7 @@ function collect(): { packages: Part[]; texts: string[] } {
   const walk = (folder: string) => {
     const manifest = manifestOf(folder)
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
-      const place = placeOf(name, folder)
+      const place = folderOf(name, folder)
       // an optional package for another platform is not installed
       if (place === undefined || name.startsWith('@homeport/') || results.has(place)) continue
       const { version = '', ...part } = manifestOf(place)
@@ -61,7 +61,7 @@ function manifestOf(folder: string): Manifest {
 }
 
 /** As Node finds it: in the nearest node_modules above. */
-function placeOf(name: string, from: string): string | undefined {
+function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name)
     if (existsSync(path.join(place, 'package.json'))) return place

@@ -7,7 +7,7 @@ import { domainToASCII, fileURLToPath } from 'node:url'
 import { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
 import * as z from 'zod/mini'
 import type { RelaySetting } from '../away/tunnels.ts'
-import { readMailUrl, type MailPlace } from '../kit/mail/mail.ts'
+import { readMailUrl, type MailServer } from '../kit/mail/mail.ts'
 import { SettingError } from '../kit/operator-error.ts'
 
 export { SettingError }
@@ -45,7 +45,7 @@ export type CloudConfig = {
   /** WeChat's server, with the mini-program's appid and secret as user and password; without it there is no WeChat sign-in. */
   wechatUrl: string | undefined
   /** A mail server; without it codes go to the outbox file. */
-  smtp: MailPlace | undefined
+  smtp: MailServer | undefined
   /** Fills realms without users with demo people and threads. */
   demo: boolean
   /** Addresses of trusted proxies, whose forwarded headers are used. */

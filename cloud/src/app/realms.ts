@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { interruptedRestore, wrongKindIn } from '@homeport/contract/kit/program/folder-kinds.ts'
 import { FolderTaken, lockFolder } from '@homeport/contract/kit/program/folder-lock.ts'
 import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
-import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
+import { checkDb, openDb, type DbAddress } from '../kit/db.ts'
 import type { Events } from '../kit/events.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { OperatorError } from '../kit/operator-error.ts'
@@ -22,7 +22,7 @@ export async function openRealms(
   const steps = await readSteps(migrations)
   const realms: Realm[] = []
   for (const lang of langs) {
-    const location = placeOf(config, lang)
+    const location = dbAddressOf(config, lang)
     const db = openDb(location)
     undo.push(() => db.destroy())
     await checkDb(db).catch((error: unknown) => {
@@ -71,13 +71,13 @@ async function openFolder(
 const fileCodes = [8, 10, 11, 13, 14, 26]
 
 /** SQLite's own error, such as of a file that may not be written, at the first write. */
-function isOfFile(location: DbPlace, error: unknown): boolean {
+function isOfFile(location: DbAddress, error: unknown): boolean {
   return (
     location.kind === 'sqlite' && error instanceof Error && 'errcode' in error && fileCodes.includes(Number(error.errcode) & 0xff)
   )
 }
 
-export function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbPlace {
+export function dbAddressOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbAddress {
   if (databaseUrl === undefined) return { kind: 'sqlite', path: join(dataFolder, 'cloud', `${lang}.db`) }
   return { kind: 'postgres', url: databaseUrl, schema: `homeport_${lang}` }
 }
@@ -90,7 +90,7 @@ async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-export function unreachable(location: DbPlace, error: unknown): OperatorError {
+export function unreachable(location: DbAddress, error: unknown): OperatorError {
   if (location.kind === 'sqlite' && isDamaged(error))
     return new OperatorError(
       `The database ${location.path} is damaged (${reasonOf(error)}): bring a backup back (docs/operating.md), or save what can be read of it with npm run repair.`,

@@ -23,7 +23,7 @@ import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { stepsFolder } from '../testing/template.ts'
 import { differenceOf, readTables, type Tables } from '../testing/tables.ts'
-import { placeOf } from './realms.ts'
+import { dbAddressOf } from './realms.ts'
 
 /** Tables that migrations after the fixture's version add or fill, and columns that they drop; each is listed here. A new column loses nothing and needs no line. */
 const intended = {
@@ -88,7 +88,7 @@ async function query(to: string, statements: string): Promise<void> {
 
 /** The rows before and after this version's migrations. */
 async function upgraded(config: Config, lang: Lang): Promise<{ before: Tables; after: Tables }> {
-  const location = placeOf(config, lang)
+  const location = dbAddressOf(config, lang)
   const db = openDb(location)
   try {
     const before = await readTables(db)

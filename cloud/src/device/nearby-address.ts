@@ -26,18 +26,18 @@ export function houseOf(cards: Cards = os.networkInterfaces()): House {
  * or, where the cloud itself stands in the house, one of the same private network of its own. This machine is in each of its networks. '' is an address that is not known.
  */
 export function sameHouse(address: string, house: House = houseOf()): (other: string) => boolean {
-  const place = placeOf(address, house)
+  const place = machineOf(address, house)
   const networks = networksOf(place, house)
   return (other) => {
     if (address === '' || other === '') return false
-    const otherPlace = placeOf(other, house)
+    const otherPlace = machineOf(other, house)
     if (otherPlace === place) return true
     return networks.size > 0 && [...networksOf(otherPlace, house)].some((network) => networks.has(network))
   }
 }
 
 /** ::1 comes as the /64 that it is in. */
-function placeOf(address: string, { own }: House): string {
+function machineOf(address: string, { own }: House): string {
   if (own.has(address)) return thisMachine
   const range = ipaddr.isValid(address) ? ipaddr.process(address).range() : ''
   return range === 'loopback' || range === 'unspecified' ? thisMachine : address

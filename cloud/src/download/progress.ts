@@ -9,7 +9,7 @@ import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import type { MirroredBox } from '../connection/mirror/mirror-consumer.ts'
 import { renewTask, renewTasks } from './store.ts'
-import { placeOf } from './list-place.ts'
+import { listKeyOf } from './list-key.ts'
 
 export const storeEveryMs = 30_000
 
@@ -35,7 +35,7 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
     const tasks = boxes.get(key) ?? new Map<string, PendingProgress>()
     boxes.set(key, tasks)
     const before = tasks.get(task.task_id)
-    const place = placeOf(task)
+    const place = listKeyOf(task)
     const isDue = before === undefined || before.place !== place || now() - before.storedAt >= storeEveryMs
     tasks.set(task.task_id, isDue ? { task, storedAt: now(), place, isStored: true } : { ...before, task, isStored: false })
     if (isDue) store(realm, devsn, task)

@@ -14,11 +14,11 @@ export interface Tables {
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-export type DbPlace = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; schema: string }
+export type DbAddress = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; schema: string }
 
 const connectionsPerRealm = 10
 
-export function openDb(location: DbPlace): Db {
+export function openDb(location: DbAddress): Db {
   if (location.kind === 'postgres') return openPostgres(location.url, location.schema)
   const { dialect, version, read } = openSqlite(location.path)
   const db = new Kysely<Tables>({ dialect })

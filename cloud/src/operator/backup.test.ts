@@ -15,7 +15,7 @@ import { login } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
-import { placeOf } from '../app/realms.ts'
+import { dbAddressOf } from '../app/realms.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { differenceOf, readTables } from '../testing/tables.ts'
@@ -76,7 +76,7 @@ const unkept = ['aria2.pid', 'pair.sock', 'page.sock', 'offline-copies/film.mp4'
 const unpacked = (program: string, name: string) => gunzipSync(readFileSync(fixture(program, `${name}.gz`)))
 
 function placePath(config: CloudConfig, lang: 'zh' | 'en'): string {
-  const location = placeOf(config, lang)
+  const location = dbAddressOf(config, lang)
   if (location.kind !== 'sqlite') throw new Error('there is no file')
   return location.path
 }
@@ -128,7 +128,7 @@ for (const { engine, onPostgres, isHere } of engines) {
       await restore(to, file)
 
       for (const lang of langs) {
-        const [before, after] = [openDb(placeOf(from, lang)), openDb(placeOf(to, lang))]
+        const [before, after] = [openDb(dbAddressOf(from, lang)), openDb(dbAddressOf(to, lang))]
         undo.push(
           () => before.destroy(),
           () => after.destroy(),
@@ -164,7 +164,7 @@ for (const { engine, onPostgres, isHere } of engines) {
       const [from, to] = [await openPlace('from', onPostgres), await openPlace('to', onPostgres)]
       await fill(from)
       await (await startTestCloud(from)).stop()
-      const db = openDb(placeOf(from, 'en'))
+      const db = openDb(dbAddressOf(from, 'en'))
       undo.push(() => db.destroy())
       const stop = write(db)
       await expect.poll(() => half(db, 'right')).toBeGreaterThan(3)
@@ -172,7 +172,7 @@ for (const { engine, onPostgres, isHere } of engines) {
       await backUp(from, join(folder, 'homeport.tar.gz'))
       const written = await stop()
       await restore(to, join(folder, 'homeport.tar.gz'))
-      const copy = openDb(placeOf(to, 'en'))
+      const copy = openDb(dbAddressOf(to, 'en'))
       undo.push(() => copy.destroy())
       const restored = await half(copy, 'left')
       expect(restored).toBe(await half(copy, 'right'))
@@ -264,7 +264,7 @@ describe('a backup that cannot be restored', () => {
   test('of a newer version, or of the other database, is refused in words', async () => {
     const [from, to] = [await openPlace('from', false), await openPlace('to', false)]
     await fill(from)
-    const db = openDb(placeOf(from, 'zh'))
+    const db = openDb(dbAddressOf(from, 'zh'))
     await sql`insert into schema_step (name, applied_at) values ('999-next-year', 0)`.execute(db)
     await db.destroy()
     const file = join(folder, 'homeport.tar.gz')

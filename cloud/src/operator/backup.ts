@@ -10,7 +10,7 @@ import { appVersion } from '@homeport/contract/kit/version.ts'
 import { restoringPrefix } from '@homeport/contract/kit/program/folder-kinds.ts'
 import { langs } from '@homeport/contract/kit/operation.ts'
 import type { CloudConfig } from '../app/config.ts'
-import { placeOf, unreachable } from '../app/realms.ts'
+import { dbAddressOf, unreachable } from '../app/realms.ts'
 import { copySqlite, exportPostgres, importPostgres, isPostgresEmpty, soundSteps, stepsOfSqlite } from '../kit/db/backup.ts'
 import { readSteps } from '../kit/db/migrate.ts'
 import { OperatorError } from '../kit/operator-error.ts'
@@ -66,7 +66,7 @@ async function* sourcesOf(
     return path
   }
   for (const lang of langs) {
-    const location = placeOf(config, lang)
+    const location = dbAddressOf(config, lang)
     if (location.kind === 'postgres') {
       const name = `cloud/${lang}.ndjson`
       steps[name] = await exportPostgres(location, await next()).catch((error: unknown) => {
@@ -160,7 +160,7 @@ async function refuseUsedPlace(config: Config): Promise<void> {
       `The data folder ${config.dataFolder} is not empty (${present.slice(0, 3).join(', ')}): move it away, or set HOMEPORT_DATA to an empty folder. A restore writes over nothing.`,
     )
   for (const lang of langs) {
-    const location = placeOf(config, lang)
+    const location = dbAddressOf(config, lang)
     if (location.kind !== 'postgres') continue
     const isEmpty = await isPostgresEmpty(location).catch((error: unknown) => {
       throw unreachable(location, error)
@@ -233,7 +233,7 @@ async function namesOfSteps(folder: string): Promise<Set<string>> {
 
 async function restoreDatabases(config: Config, manifest: Manifest, staging: string): Promise<void> {
   for (const lang of langs) {
-    const location = placeOf(config, lang)
+    const location = dbAddressOf(config, lang)
     const name = `cloud/${lang}.ndjson`
     if (location.kind !== 'postgres') continue
     const taken = new Set(manifest.steps[name])

@@ -6,7 +6,7 @@ import { checkDb, openDb, type Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'
 import type { CloudConfig } from '../app/config.ts'
-import { placeOf, unreachable } from '../app/realms.ts'
+import { dbAddressOf, unreachable } from '../app/realms.ts'
 
 export type RealmDb = { lang: Lang; db: Db }
 export type RealmDbs = { realmDbs: RealmDb[]; uploads: Uploads; stop: () => Promise<void> }
@@ -14,7 +14,7 @@ export type RealmDbs = { realmDbs: RealmDb[]; uploads: Uploads; stop: () => Prom
 export function openDbs(config: CloudConfig, chosen: readonly Lang[]): Promise<RealmDb[]> {
   return Promise.all(
     chosen.map(async (lang) => {
-      const location = placeOf(config, lang)
+      const location = dbAddressOf(config, lang)
       if (location.kind === 'sqlite' && !existsSync(location.path))
         throw new OperatorError(
           `There is no data of a cloud in ${config.dataFolder}: set HOMEPORT_DATA to the folder that the cloud uses.`,

@@ -16,7 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { openDb } from '../kit/db.ts'
-import { placeOf } from '../app/realms.ts'
+import { dbAddressOf } from '../app/realms.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { TestBox } from '../testing/box.ts'
 import { expectCode } from '../testing/codes.ts'
@@ -84,7 +84,7 @@ eachCloud('notifications', (start) => {
   }
   /** A notice is queued a moment after the message is answered. */
   async function queuedFor(user_id: string, count: number): Promise<void> {
-    const db = openDb(placeOf({ dataFolder: cloud.folder, databaseUrl: cloud.databaseUrl }, 'en'))
+    const db = openDb(dbAddressOf({ dataFolder: cloud.folder, databaseUrl: cloud.databaseUrl }, 'en'))
     const query = db
       .selectFrom('push_queue')
       .innerJoin('push_subscriptions as of', 'of.token_hash', 'push_queue.token_hash')

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { placeOf } from '../app/realms.ts'
-import { openDb, type Db, type DbPlace } from '../kit/db.ts'
+import { dbAddressOf } from '../app/realms.ts'
+import { openDb, type Db, type DbAddress } from '../kit/db.ts'
 import { copySqlite, createDatabase, dropDatabase, postgresUrl, urlOf } from './template.ts'
 
-export type TestDb = { db: Db; place: DbPlace; drop(): Promise<void> }
+export type TestDb = { db: Db; place: DbAddress; drop(): Promise<void> }
 
 /** `open` returns an empty database with the current schema; `openBare` one without. The test drops both. */
 export function eachDb(title: string, tests: (open: () => Promise<TestDb>, openBare: () => Promise<TestDb>) => void): void {
@@ -25,7 +25,7 @@ async function copyOfSqlite(): Promise<TestDb> {
 
 async function copyOfPostgres(): Promise<TestDb> {
   const name = await createDatabase()
-  const place = placeOf({ dataFolder: '', databaseUrl: urlOf(name) }, 'en')
+  const place = dbAddressOf({ dataFolder: '', databaseUrl: urlOf(name) }, 'en')
   const db = openDb(place)
   return {
     db,
@@ -40,7 +40,7 @@ async function copyOfPostgres(): Promise<TestDb> {
 async function openSqlite(fill?: (path: string) => Promise<void>): Promise<TestDb> {
   const folder = await mkdtemp(join(tmpdir(), 'homeport-db-'))
   const path = join(folder, 'test.db')
-  const location: DbPlace = { kind: 'sqlite', path }
+  const location: DbAddress = { kind: 'sqlite', path }
   await fill?.(path)
   const db = openDb(location)
   return {
@@ -54,7 +54,7 @@ async function openSqlite(fill?: (path: string) => Promise<void>): Promise<TestD
 }
 
 async function openPostgres(): Promise<TestDb> {
-  const location: DbPlace = { kind: 'postgres', url: postgresUrl ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
+  const location: DbAddress = { kind: 'postgres', url: postgresUrl ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
   const db = openDb(location)
   return {
     db,

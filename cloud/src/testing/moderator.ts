@@ -2,7 +2,7 @@
 import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { setModerator, setForbiddenWord } from '../forum/operator.ts'
 import { openDb } from '../kit/db.ts'
-import { placeOf } from '../app/realms.ts'
+import { dbAddressOf } from '../app/realms.ts'
 
 type Cloud = { folder: string; databaseUrl: string | undefined }
 
@@ -11,7 +11,7 @@ async function atDesk(
   lang: Lang,
   work: (places: Parameters<typeof setModerator>[0]) => Promise<unknown>,
 ): Promise<void> {
-  const db = openDb(placeOf({ dataFolder: folder, databaseUrl }, lang))
+  const db = openDb(dbAddressOf({ dataFolder: folder, databaseUrl }, lang))
   await work([{ lang, db }]).finally(() => db.destroy())
 }
 

@@ -8,8 +8,8 @@ import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { langs } from '@homeport/contract/kit/operation.ts'
-import { placeOf } from '../app/realms.ts'
-import { openDb, type DbPlace } from '../kit/db.ts'
+import { dbAddressOf } from '../app/realms.ts'
+import { openDb, type DbAddress } from '../kit/db.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
 
 declare module 'vitest' {
@@ -27,7 +27,7 @@ export default async function provideTemplate({ provide }: TestProject): Promise
   if (!postgresUrl) return undefined
   const name = `test_template_${randomBytes(6).toString('hex')}`
   await admin(`create database ${name}`)
-  for (const lang of langs) await migrateTo(placeOf({ dataFolder: '', databaseUrl: urlOf(name) }, lang))
+  for (const lang of langs) await migrateTo(dbAddressOf({ dataFolder: '', databaseUrl: urlOf(name) }, lang))
   provide('postgresTemplate', name)
   return () => dropDatabase(name)
 }
@@ -75,7 +75,7 @@ async function makeSqlite(): Promise<Buffer> {
   return bytes
 }
 
-async function migrateTo(place: DbPlace): Promise<void> {
+async function migrateTo(place: DbAddress): Promise<void> {
   const db = openDb(place)
   await migrate(db, place, { steps: await readSteps(stepsFolder), now: () => 0 })
   await db.destroy()

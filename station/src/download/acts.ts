@@ -26,7 +26,7 @@ import type { DownloadFolders } from './folder/download-folders.ts'
 import type { FileList } from './torrent/file-list.ts'
 import { pathIn, topName } from './torrent/file-names.ts'
 import type { LinkSize } from './link/link-size.ts'
-import { choosePlace } from './link/chosen-place.ts'
+import { choosePlace } from './link/chosen-folder.ts'
 import { fullUrl } from './link/link-login.ts'
 import { readLink, type Accepted } from './link/accept-link.ts'
 import { createAccept } from './accept.ts'
@@ -125,7 +125,7 @@ export function downloadActs(deps: DownloadDeps): Handler[] {
     const place = folders.of((await tasks.folderOf(task_id)) ?? target)
     const isPlace = (await place.isWritable()) && (await place.leadsInside(target.folder_path))
     if (!isPlace) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
-    const chosenPlace = { ...target, folder_path: await place.fitPath(target.folder_path) }
+    const chosenFolder = { ...target, folder_path: await place.fitPath(target.folder_path) }
     await engine.whenUp(engineWithinMs)
     const chosen = select === undefined ? undefined : selectionOf(select)
     if (chosen?.isEmpty) throw new Refusal(TaskCode.noFiles)
@@ -137,10 +137,10 @@ export function downloadActs(deps: DownloadDeps): Handler[] {
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
     const isNew = !(await tasks.has(accepted.key))
-    if (isNew) await refuseHopeless(deps, { accepted, chosen, folder_id: chosenPlace.folder_id })
+    if (isNew) await refuseHopeless(deps, { accepted, chosen, folder_id: chosenFolder.folder_id })
     const size = isNew ? await sizeNow(accepted, remainingMs()) : undefined
     // spec 4: the old id is kept where the task got a new one.
-    const about = { id, accepted, chosenPlace, select: chosen?.text, oldTaskId: task_id, size }
+    const about = { id, accepted, chosenFolder, select: chosen?.text, oldTaskId: task_id, size }
     const started = await tasks.start({ ...about, withinMs: remainingMs() })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { readLink } from './link/accept-link.ts'
-import { choosePlace } from './link/chosen-place.ts'
+import { choosePlace } from './link/chosen-folder.ts'
 import { fullUrl } from './link/link-login.ts'
 
 const fixture = setUpDownloads({ searchPath: '/nowhere', packaged: '', isOpen: true })

@@ -3,9 +3,9 @@ import type { Stats } from 'node:fs'
 import { constants, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { sep } from 'node:path'
 
-export type Place = string | Buffer
+export type FilePath = string | Buffer
 export type OpenInside = {
-  roots: readonly Place[]
+  roots: readonly FilePath[]
   /** By itself a file is read; a pipe never holds the reader up. */
   flags?: number
   /** It has to be this very file. */
@@ -19,7 +19,7 @@ const separator = Buffer.from(sep)
 
 /** undefined if there is no such file inside the folders any more. Throws other errors of the system. */
 export async function openInside(
-  path: Place,
+  path: FilePath,
   { roots, flags = constants.O_RDONLY, like }: OpenInside,
 ): Promise<FileHandle | undefined> {
   const file = await open(path, flags | noWait).catch((error: unknown) => {
@@ -30,7 +30,7 @@ export async function openInside(
   try {
     const stats = await file.stat()
     const isSame = !like || (stats.dev === like.dev && stats.ino === like.ino)
-    if (stats.isFile() && isSame && (await isOneInside(await placeOf(file, path, stats), roots))) return file
+    if (stats.isFile() && isSame && (await isOneInside(await pathOf(file, path, stats), roots))) return file
   } catch (error) {
     await file.close()
     if (isGone(error)) return undefined
@@ -41,12 +41,12 @@ export async function openInside(
 }
 
 /** Links are resolved first; the folder itself counts. */
-export async function isInside(path: Place, roots: readonly Place[]): Promise<boolean> {
+export async function isInside(path: FilePath, roots: readonly FilePath[]): Promise<boolean> {
   const real = await realpath(path, 'buffer').catch(() => undefined)
   return real !== undefined && isOneInside(real, roots)
 }
 
-async function isOneInside(real: Buffer, roots: readonly Place[]): Promise<boolean> {
+async function isOneInside(real: Buffer, roots: readonly FilePath[]): Promise<boolean> {
   const all = await Promise.all(roots.map((root) => realpath(root, 'buffer').catch(() => undefined)))
   return all.some((root) => root !== undefined && isBelow(real, root))
 }
@@ -57,7 +57,7 @@ function isBelow(real: Buffer, root: Buffer): boolean {
 }
 
 /** Where the open file lies: Linux says it of the file itself, elsewhere its path has to lead to it still. */
-async function placeOf(file: FileHandle, path: Place, stats: Stats): Promise<Buffer> {
+async function pathOf(file: FileHandle, path: FilePath, stats: Stats): Promise<Buffer> {
   if (process.platform === 'linux') return readlink(`/proc/self/fd/${file.fd}`, 'buffer')
   const real = await realpath(path, 'buffer')
   const now = await stat(real)

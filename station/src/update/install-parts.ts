@@ -14,9 +14,9 @@ const lockName = 'package-lock.json'
 const npmTimeoutMs = 30 * 60_000
 
 /** running: the folder of the version that runs; folder: of the new one; cache: of npm. */
-export type PartsPlace = { running: string; folder: string; cache: string; env: NodeJS.ProcessEnv }
+export type InstallFolders = { running: string; folder: string; cache: string; env: NodeJS.ProcessEnv }
 
-export async function installParts(place: PartsPlace, signal: AbortSignal): Promise<void> {
+export async function installParts(place: InstallFolders, signal: AbortSignal): Promise<void> {
   const [ours, theirs] = await Promise.all([place.running, place.folder].map((root) => lockOf(root)))
   if (ours !== '' && ours === theirs) await shareParts(place)
   else await npmInstall(place, signal)
@@ -36,7 +36,7 @@ async function lockOf(root: string): Promise<string> {
 }
 
 /** A folder of their own for links: the workspaces (@homeport) must be those of the new version. */
-async function shareParts({ running, folder }: PartsPlace): Promise<void> {
+async function shareParts({ running, folder }: InstallFolders): Promise<void> {
   const names = (await readdir(path.join(running, 'node_modules'))).filter((name) => name !== ownScope && !name.startsWith('.'))
   await mkdir(path.join(folder, 'node_modules', ownScope), { recursive: true })
   for (const name of names)
@@ -51,7 +51,7 @@ async function shareParts({ running, folder }: PartsPlace): Promise<void> {
 }
 
 /** npm comes with Homeport's Node, or is in PATH. */
-async function npmInstall({ folder, cache, env }: PartsPlace, signal: AbortSignal): Promise<void> {
+async function npmInstall({ folder, cache, env }: InstallFolders, signal: AbortSignal): Promise<void> {
   const words = ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn('npm', words, {
     cwd: folder,

@@ -7,11 +7,11 @@ import textStyles from '../ui/text.module.css'
 import { AddressForm } from './address-form.tsx'
 import styles from './address.module.css'
 import { bookArt } from './art.tsx'
-import { Book, type BookPlace } from './book.tsx'
+import { Book, type BookProps } from './book.tsx'
 import { ownAddresses } from './data.ts'
 import { addressText } from './text.ts'
 
-export function AddressBook(placement: BookPlace) {
+export function AddressBook(placement: BookProps) {
   const words = useText(addressText)
   return (
     <Book

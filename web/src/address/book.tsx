@@ -19,10 +19,10 @@ import { OneOf } from './one-of.tsx'
 import { addressText } from './text.ts'
 
 /** edit: '' shows the list, 'new' an empty form, else the id of one. */
-export type BookPlace = { path: string; edit: string; done: () => void }
+export type BookProps = { path: string; edit: string; done: () => void }
 
 type BookEntry = { id: string; is_default: boolean }
-type Props<T> = BookPlace & {
+type Props<T> = BookProps & {
   kind: Kind
   query: UseQueryResult<T[]>
   empty: { art: ReactNode; title: string; text: string }

@@ -4,12 +4,12 @@ import { useText } from '../kit/lang.ts'
 import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
 import { bookArt } from './art.tsx'
-import { Book, type BookPlace } from './book.tsx'
+import { Book, type BookProps } from './book.tsx'
 import { ownInvoices } from './data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { addressText } from './text.ts'
 
-export function InvoiceBook(placement: BookPlace) {
+export function InvoiceBook(placement: BookProps) {
   const words = useText(addressText)
   return (
     <Book

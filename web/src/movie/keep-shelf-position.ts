@@ -12,7 +12,7 @@ export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | 
   useEffect(() => {
     const shelf = list.current
     if (!shelf) return
-    const note = () => void (position.current = placeOf(shelf))
+    const note = () => void (position.current = shelfPosition(shelf))
     shelf.addEventListener('scroll', note, { passive: true })
     return () => shelf.removeEventListener('scroll', note)
   }, [])
@@ -25,7 +25,7 @@ export function useKeepShelfPosition(ids: string): RefObject<HTMLUListElement | 
 }
 
 /** null at the start. */
-function placeOf(shelf: Element): ShelfPosition | null {
+function shelfPosition(shelf: Element): ShelfPosition | null {
   if (shelf.scrollLeft <= 1) return null
   const card = [...shelf.children].find((one) => atOf(shelf, one) >= 0)
   return card ? { card, at: atOf(shelf, card) } : null

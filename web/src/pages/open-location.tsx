@@ -26,7 +26,7 @@ export function Screen() {
         {place ? (
           <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
         ) : (
-          <EmptyState art={art.nothingFound} title={words.noPlace} text={words.noPlaceText}>
+          <EmptyState art={art.nothingFound} title={words.noSaveTo} text={words.noPlaceText}>
             <Button variant="main" onClick={() => back(homePath)}>
               {common.back}
             </Button>

@@ -24,7 +24,7 @@ export const placeText = both({
     maps: { phone: 'Map app', apple: 'Apple Maps', google: 'Google Maps', amap: 'Amap', osm: 'OpenStreetMap' },
     copy: 'Copy coordinates',
     copied: 'Copied',
-    noPlace: 'Place not found',
+    noSaveTo: 'Place not found',
     noPlaceText: 'The link is incomplete.',
   },
   zh: {
@@ -48,7 +48,7 @@ export const placeText = both({
     maps: { phone: '地图应用', apple: '苹果地图', google: 'Google 地图', amap: '高德地图', osm: 'OpenStreetMap' },
     copy: '复制坐标',
     copied: '已复制',
-    noPlace: '位置不存在',
+    noSaveTo: '位置不存在',
     noPlaceText: '链接不完整。',
   },
 })

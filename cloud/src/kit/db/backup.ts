@@ -4,12 +4,12 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { openDb, type Db, type DbPlace } from '../db.ts'
+import { openDb, type Db, type DbAddress } from '../db.ts'
 import { migrate, type Step } from './migrate.ts'
 import { parseJsonColumn } from '../json-column.ts'
 import * as z from 'zod/mini'
 
-type Postgres = Extract<DbPlace, { kind: 'postgres' }>
+type Postgres = Extract<DbAddress, { kind: 'postgres' }>
 
 const rowsAtOnce = 500
 /** All pages in one step: between two steps another's writing would make SQLite begin anew. */

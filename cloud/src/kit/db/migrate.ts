@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
-import type { Db, DbPlace } from '../db.ts'
+import type { Db, DbAddress } from '../db.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** A file of cloud/migrations, `NNN-name.ts`: exports `up`. Columns of ms and sizes are `bigint`, flags and counts `integer`, all else `text`. */
@@ -25,7 +25,7 @@ export async function readSteps(folder: string): Promise<Step[]> {
 
 export async function migrate(
   db: Db,
-  location: DbPlace,
+  location: DbAddress,
   { steps, now }: { steps: readonly Step[]; now: () => number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -49,7 +49,7 @@ export async function migrate(
   })
 }
 
-function refuseNewer(applied: ReadonlySet<string>, steps: readonly Step[], location: DbPlace): void {
+function refuseNewer(applied: ReadonlySet<string>, steps: readonly Step[], location: DbAddress): void {
   const existing = new Set(steps.map(({ name }) => name))
   const unknown = [...applied]
     .filter((name) => !existing.has(name))

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { SettingError } from '../operator-error.ts'
 
 /** caFile: the operator's own CA, for a server whose certificate no public CA has signed. */
-export type MailPlace = {
+export type MailServer = {
   host: string
   port: number
   isTls: boolean
@@ -30,7 +30,7 @@ const letterWithinMs = 40_000
 const loopback = new Set(['localhost', '127.0.0.1', '::1'])
 
 /** smtp[s]://user:password@host:port?from=Homeport <no-reply@example.org>&ca=/path/to/authority.pem; an error message repeats nothing of it. */
-export function readMailUrl(text: string): MailPlace {
+export function readMailUrl(text: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
     throw new SettingError(
@@ -62,7 +62,7 @@ export function readMailUrl(text: string): MailPlace {
 }
 
 /** Resolves when the server has accepted the e-mail; throws a MailError. */
-export async function sendMail(server: MailPlace, letter: { to: string; subject: string; text: string }): Promise<void> {
+export async function sendMail(server: MailServer, letter: { to: string; subject: string; text: string }): Promise<void> {
   // nodemailer would parse a list of addresses here, even in the envelope.
   if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(letter.to)) throw new MailError('the address is no single one', true)
   const { default: nodemailer } = await import('nodemailer')
@@ -89,7 +89,7 @@ export async function sendMail(server: MailPlace, letter: { to: string; subject:
 }
 
 /** Whether the server's answer to EHLO has SMTPUTF8 (RFC 6531): without it an address is ASCII before its @ too. undefined: it cannot be asked now. */
-export async function offersUtf8(server: MailPlace): Promise<boolean | undefined> {
+export async function offersUtf8(server: MailServer): Promise<boolean | undefined> {
   const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SmtpConnection(await connectionTo(server, greetsWithinMs))
   try {
@@ -105,7 +105,7 @@ export async function offersUtf8(server: MailPlace): Promise<boolean | undefined
   }
 }
 
-async function connectionTo({ host, port, isTls, login, caFile }: MailPlace, withinMs: number) {
+async function connectionTo({ host, port, isTls, login, caFile }: MailServer, withinMs: number) {
   const isHere = loopback.has(host)
   return {
     host,
@@ -132,7 +132,7 @@ function plainOf(error: unknown): MailError {
 }
 
 /** 'Name <address>' or an address alone. */
-function senderOf(text: string): MailPlace['from'] | undefined {
+function senderOf(text: string): MailServer['from'] | undefined {
   const match = /^(?:(.*?)\s*<([^<>\s]+@[^<>\s]+)>|([^<>\s]+@[^<>\s]+))$/.exec(text.trim())
   const address = match?.[2] ?? match?.[3]
   return address === undefined ? undefined : { name: match?.[1] || 'Homeport', address }

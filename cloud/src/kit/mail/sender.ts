@@ -6,7 +6,7 @@ import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from '../log.ts'
-import { MailError, offersUtf8, sendMail, type MailPlace } from './mail.ts'
+import { MailError, offersUtf8, sendMail, type MailServer } from './mail.ts'
 import { postForm } from '../http/http-client.ts'
 import { createBackgroundTasks } from '../background-tasks.ts'
 
@@ -19,7 +19,7 @@ export type Sender = ReturnType<typeof openSender>
 export type SenderDeps = {
   /** An HTTP gateway that accepts a form {area_code, phone, lang, code, text} by POST and answers any 2xx. Its URL may include a key, so it is never logged. */
   smsUrl: string | undefined
-  smtp: MailPlace | undefined
+  smtp: MailServer | undefined
   /** JSON lines of codes without a gateway, mode 0600. */
   file: string
   now: () => number
@@ -40,7 +40,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
   const oneAtATime = createOneAtATime()
   let offer: { isUtf8: Promise<boolean | undefined>; until: number } | undefined
 
-  function askOffer(server: MailPlace): NonNullable<typeof offer> {
+  function askOffer(server: MailServer): NonNullable<typeof offer> {
     const pending = { isUtf8: offersUtf8(server).catch(() => undefined), until: Infinity }
     void pending.isUtf8.then((isUtf8) => (pending.until = now() + (isUtf8 === undefined ? silenceLastsMs : offerLastsMs)))
     return pending

@@ -17,7 +17,7 @@ export const movieReindexers: readonly Reindexer[] = [
 const atOnce = 20
 
 async function reindexFilms(trx: Trx, position: string): Promise<string | undefined> {
-  const { devsn, last } = placeOf(position)
+  const { devsn, last } = positionOf(position)
   const rows = await trx
     .selectFrom('films')
     .select(['devsn', 'film_id', 'keys'])
@@ -42,7 +42,7 @@ async function reindexFilms(trx: Trx, position: string): Promise<string | undefi
 }
 
 async function reindexEpisodes(trx: Trx, position: string): Promise<string | undefined> {
-  const { devsn, last } = placeOf(position)
+  const { devsn, last } = positionOf(position)
   const first = await trx
     .selectFrom('film_episodes')
     .select('devsn')
@@ -73,7 +73,7 @@ async function reindexEpisodes(trx: Trx, position: string): Promise<string | und
   return `${first.devsn}\t${rows.at(-1)?.episode_id ?? last}`
 }
 
-function placeOf(position: string): { devsn: string; last: string } {
+function positionOf(position: string): { devsn: string; last: string } {
   const [devsn = '', last = ''] = position.split('\t')
   return { devsn, last }
 }

@@ -44,9 +44,9 @@ export function highlight(text: string, spellings: readonly string[]): Deps {
 
 /** One line of a post, starting a little before the first hit. */
 export function snippet(content: string, spellings: readonly string[]): string {
-  const near = boundaryBefore(content, Math.max(0, placeOf(content, spellings) - lookBefore))
+  const near = boundaryBefore(content, Math.max(0, positionOf(content, spellings) - lookBefore))
   const plain = toPlain(content.slice(near, boundaryBefore(content, near + maxLookahead)))
-  const place = placeOf(plain, spellings)
+  const place = positionOf(plain, spellings)
   const start = place <= seenAtOnce ? 0 : boundaryBefore(plain, place - before)
   const part = plain.slice(start, boundaryBefore(plain, start + pieceMax))
   const isEnd = start + pieceMax >= plain.length && near + maxLookahead >= content.length
@@ -54,7 +54,7 @@ export function snippet(content: string, spellings: readonly string[]): string {
 }
 
 /** Precise enough to choose a snippet. Only a text that has the words in another spelling is folded letter by letter: that takes a hundred times as long. */
-function placeOf(text: string, spellings: readonly string[]): number {
+function positionOf(text: string, spellings: readonly string[]): number {
   const small = text.toLowerCase()
   const places = placesIn(small, spellings)
   if (places.length > 0) return minOf(places, 0)

@@ -64,7 +64,7 @@ export async function loadDownloadFolders(
     of: ({ folder_id }: { folder_id: string }): DownloadDir => byId.get(idOf(folder_id)) ?? ofProgram(folder_id) ?? absent,
     isOfProgram: (folder_id: string): boolean => programFolders.all().has(folder_id),
     /** Where a file of a program lies; in a folder of the program's own where it is in none of the box's. undefined: there are too many of these. */
-    async placeOf(folder: string): Promise<string | undefined> {
+    async idAt(folder: string): Promise<string | undefined> {
       const holder = deepest.find(({ dir }) => dir.isInside(folder) || dir.root === folder)
       return holder ? holder.folder_id : programFolders.add(folder)
     },

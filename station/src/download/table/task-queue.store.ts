@@ -99,7 +99,7 @@ export function taskQueue(db: Db) {
     /** From 1, among those that are not done. */
     orderOf: async (row: TaskRow): Promise<number> => 1 + (await countBefore(tasks(db).where('status', 'in', unfinished), row)),
     /** From 1, without those that are in the engine. */
-    async placeOf(row: TaskRow, handedToEngine: readonly string[]): Promise<number> {
+    async queuePositionOf(row: TaskRow, handedToEngine: readonly string[]): Promise<number> {
       const waiting = handedToEngine.length > 0 ? toRun(db).where('task_id', 'not in', handedToEngine) : toRun(db)
       const ofItsTurn = await countBefore(waiting.where('is_fruitless', '=', row.is_fruitless), row)
       return 1 + ofItsTurn + (row.is_fruitless === 1 ? await count(waiting.where('is_fruitless', '=', 0)) : 0)

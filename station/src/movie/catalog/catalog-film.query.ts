@@ -11,10 +11,10 @@ export async function wholeInOrder(db: Db, ids: readonly string[]): Promise<Whol
   if (ids.length === 0) return []
   const rows = await db.selectFrom('movie_film').selectAll().where('film_id', 'in', ids).execute()
   const places = new Map(ids.map((id, at) => [id, at]))
-  const placeOf = (id: string) => places.get(id) ?? 0
+  const positionOf = (id: string) => places.get(id) ?? 0
   return wholeFilms(
     db,
-    rows.toSorted((one, other) => placeOf(one.film_id) - placeOf(other.film_id)),
+    rows.toSorted((one, other) => positionOf(one.film_id) - positionOf(other.film_id)),
   )
 }
 

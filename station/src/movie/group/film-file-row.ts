@@ -2,7 +2,7 @@
 import type { KnownFile } from '../film/file.query.ts'
 import type { newFilm } from './no-episode.ts'
 import type { Ids } from '../name/clean.ts'
-import type { EpisodePlace } from './series-key.ts'
+import type { EpisodeNumber } from './series-key.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 /** A file with the film it belongs to, derived from its name. */
@@ -14,6 +14,6 @@ export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | '
   series?: NewSeries
 }
 type NewFilm = Omit<FilmRow, keyof typeof newFilm>
-type NewSeries = { key: string; title: string; original_title: string; place: EpisodePlace }
+type NewSeries = { key: string; title: string; original_title: string; place: EpisodeNumber }
 
 export type Move = { file: KnownFile; to: NewFile }

@@ -10,9 +10,9 @@ export function seriesKey(title: string): string {
   return `series\n${plainTitle(title) || title}`
 }
 
-export type EpisodePlace = { season: number; number: string; name: string }
+export type EpisodeNumber = { season: number; number: string; name: string }
 
-export function episodeKey(series: string, { season, number, name }: EpisodePlace): string {
+export function episodeKey(series: string, { season, number, name }: EpisodeNumber): string {
   return `episode\n${series}\n${season}\n${number === '' ? name : number}`
 }
 

@@ -67,7 +67,7 @@ async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
   }
   for (const some of batchesOf(films)) await tx.insertInto('movie_film').values(some).execute()
   const rows = files.map(({ film, ...file }) => ({
-    ...placeOf(file),
+    ...fileColumns(file),
     file_id: free(file.file_id, file.path),
     film_id: idByFile.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
   }))
@@ -114,7 +114,7 @@ async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
 }
 
 /** The columns of a file's row that come from its path. */
-function placeOf({ path, root, size, modified_at, inode, part, quality }: Omit<NewFile, 'film' | 'file_id'>) {
+function fileColumns({ path, root, size, modified_at, inode, part, quality }: Omit<NewFile, 'film' | 'file_id'>) {
   return { path, root, size, modified_at, inode, part, quality }
 }
 
@@ -187,7 +187,7 @@ async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<Map<string,
 /** The film that the file belongs to now. */
 async function moveFile({ tx, file, to, stays }: MoveDeps): Promise<string> {
   const { film } = to
-  const place = placeOf(to)
+  const place = fileColumns(to)
   const existing = await tx.selectFrom('movie_film').select('film_id').where('group_key', '=', film.group_key).executeTakeFirst()
   await tx.deleteFrom('movie_file').where('path', '=', place.path).where('file_id', '!=', file.file_id).execute()
   let filmId = existing?.film_id

@@ -1,5 +1,5 @@
 /** The text of an event of Advanced SubStation Alpha: its override codes as far as WebVTT can show them; drawings are dropped. */
-import { cueColorOf, type CueColor, type CuePlace, type Run, usualPlace } from './cue.ts'
+import { cueColorOf, type CueColor, type CuePosition, type Run, usualPosition } from './cue.ts'
 
 /** The look of a style, or of a line that differs from it. alignment: 1 to 9, as the digits lie on a keypad. */
 export type AssLook = Omit<Run, 'text'> & { alignment: number }
@@ -77,8 +77,8 @@ function pointOf(codes: string): { x: number; y: number } | undefined {
 const edges = ['start', 'center', 'end'] as const
 
 /** point: of \pos, in percent of the picture. */
-export function placeOf(alignment: number, point?: { x: number; y: number }): CuePlace {
-  if (alignment < 1 || alignment > 9) return usualPlace
+export function cuePositionOf(alignment: number, point?: { x: number; y: number }): CuePosition {
+  if (alignment < 1 || alignment > 9) return usualPosition
   const column = edges[(alignment - 1) % 3] ?? 'center'
   const row = alignment >= 7 ? 'start' : alignment >= 4 ? 'center' : 'end'
   if (point && Number.isFinite(point.x) && Number.isFinite(point.y))

@@ -8,16 +8,16 @@ export type CueColor = (typeof cueColors)[number]
 export type Run = { text: string; isBold: boolean; isItalic: boolean; isUnderlined: boolean; color: CueColor | '' }
 
 /** Where a cue stands: percent of the picture's height and width; null: at the bottom, and in the middle. row and column: which edge of the text stands there. */
-export type CuePlace = {
+export type CuePosition = {
   line: number | null
   position: number | null
   row: 'start' | 'center' | 'end'
   column: 'start' | 'center' | 'end'
 }
 
-export type Cue = { startMs: number; endMs: number; runs: Run[]; place: CuePlace }
+export type Cue = { startMs: number; endMs: number; runs: Run[]; place: CuePosition }
 
-export const usualPlace: CuePlace = { line: null, position: null, row: 'end', column: 'center' }
+export const usualPosition: CuePosition = { line: null, position: null, row: 'end', column: 'center' }
 export const plainRun: Omit<Run, 'text'> = { isBold: false, isItalic: false, isUnderlined: false, color: '' }
 
 export const maxFileBytes = 5 * 1024 * 1024
@@ -33,7 +33,7 @@ const usualMs = 3_000
 const longestMs = 10 * 60_000
 
 /** undefined if it has no text, or no time within a day. */
-export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place?: CuePlace }): Cue | undefined {
+export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place?: CuePosition }): Cue | undefined {
   const runs = trimmed(text.runs)
   if (runs.length === 0 || !Number.isFinite(startMs) || startMs < 0 || startMs > dayMs) return undefined
   const end = Number.isFinite(endMs) && endMs > startMs ? Math.min(endMs, startMs + longestMs) : startMs + usualMs
@@ -41,7 +41,7 @@ export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place
     startMs: Math.round(startMs),
     endMs: Math.max(Math.round(startMs) + 1, Math.round(end)),
     runs,
-    place: text.place ?? usualPlace,
+    place: text.place ?? usualPosition,
   }
 }
 

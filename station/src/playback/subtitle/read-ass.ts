@@ -1,5 +1,5 @@
 /** Reads Advanced SubStation Alpha and SubStation Alpha: events in their styles; comments, drawings and karaoke effects are dropped. */
-import { assColor, fromOldAlignment, placeOf, readAssText, type AssLook } from './ass-text.ts'
+import { assColor, fromOldAlignment, cuePositionOf, readAssText, type AssLook } from './ass-text.ts'
 import { cueOf, plainRun, type Cue } from './cue.ts'
 import { linesOf } from './text-lines.ts'
 
@@ -73,7 +73,7 @@ function readEvent(script: Script, key: string, value: string): Cue | undefined 
   const style = script.styles.get(styleName(field('style'))) ?? script.styles.get('default') ?? usualStyle
   const { runs, alignment, point } = readAssText(field('text'), style)
   const { width, height } = script.size
-  const place = placeOf(alignment, point && { x: (100 * point.x) / width, y: (100 * point.y) / height })
+  const place = cuePositionOf(alignment, point && { x: (100 * point.x) / width, y: (100 * point.y) / height })
   return cueOf(msOf(field('start')), msOf(field('end')), { runs, place })
 }
 

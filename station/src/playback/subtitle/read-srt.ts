@@ -1,5 +1,5 @@
 /** Reads SubRip: numbers, times and text, as tolerantly as players do. */
-import { placeOf } from './ass-text.ts'
+import { cuePositionOf } from './ass-text.ts'
 import { cueOf, type Cue } from './cue.ts'
 import { readTags } from './tag-text.ts'
 import { linesOf } from './text-lines.ts'
@@ -21,7 +21,7 @@ export function* readSrt(text: string): Generator<Cue | undefined> {
   const finished = () => {
     if (!times) return undefined
     const { runs, alignment } = readTags(body.join('\n'))
-    return cueOf(times.startMs, times.endMs, { runs, place: placeOf(alignment) })
+    return cueOf(times.startMs, times.endMs, { runs, place: cuePositionOf(alignment) })
   }
   for (const line of linesOf(text)) {
     const match = arrow.exec(line)

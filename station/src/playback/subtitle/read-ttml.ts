@@ -1,5 +1,5 @@
 /** Reads TTML (.ttml, .dfxp), as broadcasters and streaming services have it: paragraphs with times, in W3C's TTML1. */
-import { placeOf } from './ass-text.ts'
+import { cuePositionOf } from './ass-text.ts'
 import { cueOf, type Cue } from './cue.ts'
 import { readTags } from './tag-text.ts'
 
@@ -42,7 +42,7 @@ function cueIn(body: string, attributes: string, { clock, named }: Around): Cue 
   const look = styleOf(attributes, named)
   const [before, after] = marksOf(look)
   const { runs } = readTags(`${before}${withMarks(body, named)}${after}`)
-  return cueOf(startMs, endMs, { runs, place: placeOf(look.isAbove ? 8 : 0) })
+  return cueOf(startMs, endMs, { runs, place: cuePositionOf(look.isAbove ? 8 : 0) })
 }
 
 /** Spans become the tags of SubRip. */

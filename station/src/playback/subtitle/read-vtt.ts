@@ -1,5 +1,5 @@
 /** Reads WebVTT: cues with their settings; styles, regions and notes are skipped. */
-import { cueOf, usualPlace, type Cue, type CuePlace } from './cue.ts'
+import { cueOf, usualPosition, type Cue, type CuePosition } from './cue.ts'
 import { readTags } from './tag-text.ts'
 import { linesOf } from './text-lines.ts'
 
@@ -7,7 +7,7 @@ const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`
 const arrow = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`)
 const maxLines = 20
 
-type Open = { startMs: number; endMs: number; place: CuePlace; lines: string[] }
+type Open = { startMs: number; endMs: number; place: CuePosition; lines: string[] }
 
 /** Yields undefined for a line without a cue, so that whoever reads can pause. */
 export function* readVtt(text: string): Generator<Cue | undefined> {
@@ -21,7 +21,7 @@ export function* readVtt(text: string): Generator<Cue | undefined> {
     const match = arrow.exec(line)
     if (match) {
       yield finished()
-      open = { startMs: msAt(match, 1), endMs: msAt(match, 5), place: placeOfSettings(match[9] ?? ''), lines: [] }
+      open = { startMs: msAt(match, 1), endMs: msAt(match, 5), place: positionOfSettings(match[9] ?? ''), lines: [] }
       continue
     }
     if (line.trim() === '') yield finished()
@@ -37,7 +37,7 @@ function msAt(match: RegExpExecArray, from: number): number {
 }
 
 /** line in percent only: a number of lines depends on the size of the text; negative ones count from below. */
-function placeOfSettings(settings: string): CuePlace {
+function positionOfSettings(settings: string): CuePosition {
   const value = (name: string) => new RegExp(String.raw`(?:^|\s)${name}:(\S{1,40})`).exec(settings)?.[1] ?? ''
   const [line = '', row = ''] = value('line').split(',')
   const [position = ''] = value('position').split(',')
@@ -45,7 +45,7 @@ function placeOfSettings(settings: string): CuePlace {
   const column = align === 'start' || align === 'left' ? 'start' : align === 'end' || align === 'right' ? 'end' : 'center'
   const percentLine = percentOf(line) ?? (/^\d{1,2}$/.test(line) && Number(line) < 3 ? 0 : null)
   return {
-    ...usualPlace,
+    ...usualPosition,
     line: percentLine,
     position: percentOf(position),
     row: percentLine === null ? 'end' : row === 'center' || row === 'end' ? row : 'start',

@@ -1,5 +1,5 @@
 /** Writes cues as WebVTT that says nothing but times, places, text, bold, italic, underlined and colour classes. */
-import { cueTime, type Cue, type CuePlace, type Run } from './cue.ts'
+import { cueTime, type Cue, type CuePosition, type Run } from './cue.ts'
 import { nextTurn } from './read-subtitle.ts'
 
 const cuesPerTurn = 500
@@ -18,7 +18,7 @@ function cueText({ startMs, endMs, runs, place }: Cue, laterMs: number): string 
   return `${cueTime(startMs + laterMs, '.')} --> ${cueTime(endMs + laterMs, '.')}${settingsOf(place)}\n${runs.map(runText).join('')}\n`
 }
 
-function settingsOf({ line, position, row, column }: CuePlace): string {
+function settingsOf({ line, position, row, column }: CuePosition): string {
   const settings = [
     line === null ? '' : ` line:${line}%,${row}`,
     position === null

@@ -8,8 +8,8 @@ import type { AudioStream, SubtitleStream } from '../delivery/streams.ts'
 import { findSubtitlesBeside, type BesideSubtitle } from './subtitles-beside.ts'
 
 /** Where the text of a subtitle is: a stream of the film file, or a file of its own. */
-export type SubtitlePlace = { kind: 'stream'; index: number } | { kind: 'file'; path: string; language: string }
-export type PlacedSubtitle = { track: SubtitleTrack; place: SubtitlePlace }
+export type SubtitleLocation = { kind: 'stream'; index: number } | { kind: 'file'; path: string; language: string }
+export type PlacedSubtitle = { track: SubtitleTrack; place: SubtitleLocation }
 export type FetchedSubtitle = { id: string; path: string; format: string; language: string; release: string }
 
 /** Codecs with text, and the format in which ffmpeg writes them. */

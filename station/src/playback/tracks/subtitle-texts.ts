@@ -10,7 +10,7 @@ import { samiLanguage } from '../subtitle/read-sami.ts'
 import { readSubtitle } from '../subtitle/read-subtitle.ts'
 import type { SubtitleStream } from '../delivery/streams.ts'
 import { extractSubtitles, maxStreams } from './extract-subtitles.ts'
-import { textCodecs, type SubtitlePlace } from './file-tracks.ts'
+import { textCodecs, type SubtitleLocation } from './file-tracks.ts'
 
 /** The limit of the folder; the texts that were used least lately go first. */
 const maxKeptBytes = 64 * 1024 * 1024
@@ -18,7 +18,7 @@ const maxExtractionMs = 15 * 60_000
 
 /** framesPerSecond: 0 if unknown. */
 type FilmFile = { path: string; streams: readonly SubtitleStream[]; framesPerSecond: number }
-type FileSubtitle = Extract<SubtitlePlace, { kind: 'file' }>
+type FileSubtitle = Extract<SubtitleLocation, { kind: 'file' }>
 export type SubtitleTexts = ReturnType<typeof createSubtitleTexts>
 /** folder: for what was taken out. isInside: whether a path is in a folder of the library, or of fetched subtitles. */
 export type SubtitleTextDeps = {
@@ -33,12 +33,12 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   const running = new Map<string, Promise<void>>()
 
   /** encoding: as a person chose; undefined: it is found out. */
-  async function cuesOf(place: SubtitlePlace, film: FilmFile, encoding: TextEncoding | undefined): Promise<Cue[]> {
+  async function cuesOf(place: SubtitleLocation, film: FilmFile, encoding: TextEncoding | undefined): Promise<Cue[]> {
     const bytes = await bytesAt(place, film)
     return readSubtitle(bytes, { language: languageOf(place), framesPerSecond: film.framesPerSecond, encoding })
   }
 
-  async function bytesAt(place: SubtitlePlace, film: FilmFile): Promise<Uint8Array> {
+  async function bytesAt(place: SubtitleLocation, film: FilmFile): Promise<Uint8Array> {
     const path = place.kind === 'file' ? place.path : await extracted(place.index, film)
     return place.kind === 'file' && !(await isInside(path)) ? new Uint8Array() : bytesOf(path)
   }
@@ -97,7 +97,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
     textOf: async (place: FileSubtitle, encoding: TextEncoding): Promise<string> =>
       (await isInside(place.path)) ? decodeAs(await bytesOf(place.path), encoding) : '',
     /** How a line of it reads in each encoding that it may be in. */
-    async readings(place: SubtitlePlace, film: FilmFile): Promise<TextReading[]> {
+    async readings(place: SubtitleLocation, film: FilmFile): Promise<TextReading[]> {
       const bytes = await bytesAt(place, film)
       return readingsOf(bytes, languageOf(place) || samiLanguage(bytes))
     },
@@ -110,7 +110,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   }
 }
 
-const languageOf = (place: SubtitlePlace) => (place.kind === 'file' ? place.language : '')
+const languageOf = (place: SubtitleLocation) => (place.kind === 'file' ? place.language : '')
 
 /** Another file under the same path has another key. */
 async function keyOf(path: string): Promise<string> {

@@ -9,7 +9,7 @@ import { PlayerRefusal } from '../driven/driver-base.ts'
 import type { Device } from '../polled/device.ts'
 import { plainName } from './find-kodis.ts'
 import { createKodiDevice } from './kodi-device.ts'
-import { createRpc, NoKodi, WrongPassword, type KodiLogin, type KodiPlace, type Rpc } from './rpc.ts'
+import { createRpc, NoKodi, WrongPassword, type KodiLogin, type KodiAddress, type Rpc } from './rpc.ts'
 
 /** card: this machine's address in its network. */
 type Reached = { device: Device; card: string; stop: () => void }
@@ -21,7 +21,7 @@ const nameLabel = 'System.FriendlyName'
 const versionLabel = 'System.BuildVersion'
 
 /** Rejects where it does not answer. */
-export async function reachKodi(given: KodiPlace & KodiLogin, ownPorts: Ports): Promise<Reached> {
+export async function reachKodi(given: KodiAddress & KodiLogin, ownPorts: Ports): Promise<Reached> {
   const { rpc, address } = await openRpc(given, ownPorts)
   try {
     await nameOf(rpc)
@@ -33,7 +33,7 @@ export async function reachKodi(given: KodiPlace & KodiLogin, ownPorts: Ports): 
 }
 
 /** Its name. Refuses with the field that is wrong. */
-export async function tryKodi(given: KodiPlace & KodiLogin, ownPorts: Ports): Promise<string> {
+export async function tryKodi(given: KodiAddress & KodiLogin, ownPorts: Ports): Promise<string> {
   const { rpc } = await openRpc(given, ownPorts)
   try {
     return await nameOf(rpc)
@@ -47,7 +47,7 @@ export async function tryKodi(given: KodiPlace & KodiLogin, ownPorts: Ports): Pr
 
 /** A name is looked up each time, and its address is the one that was judged. */
 async function openRpc(
-  { address: host, port, ...login }: KodiPlace & KodiLogin,
+  { address: host, port, ...login }: KodiAddress & KodiLogin,
   ownPorts: Ports,
 ): Promise<{ rpc: Rpc; address: string }> {
   const { verdict, addresses } = await judgeSource(host, port, { allowPrivate: true, ownPorts })

@@ -6,7 +6,7 @@ import { PlayerRefusal } from '../driven/driver-base.ts'
 import { bounds } from './bounds.ts'
 
 /** address: an IP address, which was judged. */
-export type KodiPlace = { address: string; port: number }
+export type KodiAddress = { address: string; port: number }
 export type KodiLogin = { username: string; password: string }
 export type Rpc = ReturnType<typeof createRpc>
 
@@ -19,7 +19,7 @@ const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(z.o
 const httpOk = 200
 const loginStatuses = [401, 403]
 
-export function createRpc({ address, port }: KodiPlace, { username, password }: KodiLogin, ownPorts: () => readonly number[]) {
+export function createRpc({ address, port }: KodiAddress, { username, password }: KodiLogin, ownPorts: () => readonly number[]) {
   const url = new URL(`http://${isIPv6(address) ? `[${address}]` : address}:${port}/jsonrpc`)
   // Its web server ends connections when it likes, and a command is not sent twice.
   const client = createHttpClient({

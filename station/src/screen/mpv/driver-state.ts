@@ -10,7 +10,7 @@ import {
   type ReportState,
   type Tracks,
 } from '../driven/driver-base.ts'
-import { killMpv, type MpvListener, type MpvPlace, type RunningMpv } from './process.ts'
+import { killMpv, type MpvListener, type MpvOptions, type RunningMpv } from './process.ts'
 
 /** The film in mpv, as it is kept over a restart of the box. path: as the screen is told it. source: as mpv was given it. offset: as of the message `load`. */
 export type KeptFilm = { play_id: string; path: string; source: string; offset: number }
@@ -32,7 +32,7 @@ export type OwnFilm = KeptFilm & {
   secondary: string | undefined
 }
 
-export type DriverDeps = MpvPlace &
+export type DriverDeps = MpvOptions &
   DriverBaseDeps & {
     files: () => LocalFiles
     /** This box, as a program on it reaches it. */

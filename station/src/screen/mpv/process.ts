@@ -9,7 +9,7 @@ import type { MpvProgram } from './find-mpv.ts'
 import { openIpc, type Ipc, type IpcDeps, type MpvEvent } from './ipc.ts'
 
 /** folder: for its socket, which only the box's own user may open. */
-export type MpvPlace = { program: MpvProgram; folder: string }
+export type MpvOptions = { program: MpvProgram; folder: string }
 export type RunningMpv = {
   ipc: Ipc
   /** It is about to end by itself. */
@@ -49,7 +49,7 @@ function argumentsFor(folder: string): string[] {
 }
 
 /** Rejects where it does not take commands within the bounds. */
-export async function startMpv({ program, folder }: MpvPlace, listener: MpvListener): Promise<RunningMpv> {
+export async function startMpv({ program, folder }: MpvOptions, listener: MpvListener): Promise<RunningMpv> {
   makeFolder(folder, 0o700)
   chmodSync(folder, 0o700)
   await endMpv(folder)

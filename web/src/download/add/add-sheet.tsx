@@ -29,7 +29,7 @@ import { readMagnet } from './magnet.ts'
 import { useReadNames } from './read-names.ts'
 import { NoList, MetadataSpinner } from './metadata-spinner.tsx'
 import { pathOfTask } from '../paths.ts'
-import { noPlace, SaveTo } from './save-to.tsx'
+import { defaultTarget, SaveTo } from './save-to.tsx'
 import { downloadText } from '../text.ts'
 import { TorrentButton } from './torrent-files.tsx'
 import { useTorrentDrop } from './torrent-drop.ts'
@@ -54,7 +54,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
   const links = useNewLinks(device, { kinds, isOpen })
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
-  const [place, setPlace] = useState(noPlace)
+  const [place, setPlace] = useState(defaultTarget)
   const [chosen, setChosen] = useState<ChosenFiles | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
@@ -103,7 +103,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
     if (typeof select === 'string' && select.length > selectionMaxLength) return toast(textNow(fileChoiceText).tooManyParts)
     const given = Object.fromEntries(Object.entries(place).filter(([key, value]) => value !== '' && (key !== 'name' || only)))
     if (!(await links.send(given, select))) return
-    setPlace(noPlace)
+    setPlace(defaultTarget)
     onClose()
     links.clear()
     setChosen(null)

@@ -16,13 +16,13 @@ import { config } from '../config.ts'
 import { linkWords } from '../link-words.ts'
 
 /** The place of a start; '' is the default. */
-export type Place = { name: string; category: string; folder_id: string }
-export const noPlace: Place = { name: '', category: '', folder_id: '' }
+export type SaveTarget = { name: string; category: string; folder_id: string }
+export const defaultTarget: SaveTarget = { name: '', category: '', folder_id: '' }
 
 type Props = {
   device: Device
-  place: Place
-  onChange: (place: Place) => void
+  place: SaveTarget
+  onChange: (place: SaveTarget) => void
   /** The link's own name, if there is a single one. */
   name: string | undefined
 }
@@ -37,7 +37,7 @@ export function SaveTo({ device, place, onChange, name }: Props) {
   const first = folders.find(({ folder_id }) => folder_id === data?.folder_id) ?? folders[0]
   const chosen = place.category || (folders.find(({ folder_id }) => folder_id === place.folder_id) ?? first)?.name
 
-  function choose(part: Pick<Place, 'category' | 'folder_id'>) {
+  function choose(part: Pick<SaveTarget, 'category' | 'folder_id'>) {
     onChange({ ...place, ...part })
     setOpen(false)
   }

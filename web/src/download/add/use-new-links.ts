@@ -18,7 +18,7 @@ import { useKnownTasks } from './known-tasks.ts'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
 import type { LinkCredentials } from './link-login.tsx'
 import { faultWord, linkWords, type LinkWords } from '../link-words.ts'
-import type { Place } from './save-to.tsx'
+import type { SaveTarget } from './save-to.tsx'
 import { codeWord, downloadText, type DownloadWords } from '../text.ts'
 import { useTorrents } from './torrent-files.tsx'
 
@@ -83,7 +83,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   }
 
   /** Sends what is ready; true once nothing remains, also of what was typed meanwhile. select: the chosen files of a single magnet. */
-  async function send(place: Partial<Place>, select?: Selection): Promise<boolean> {
+  async function send(place: Partial<SaveTarget>, select?: Selection): Promise<boolean> {
     setSending(true)
     const gone = new Set<string>()
     const added = new Set<string>()
@@ -116,7 +116,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
     return keepWithout(gone) === 0 && remaining === ''
   }
 
-  async function add(url: string, more: Partial<Place> & { select?: Selection }): Promise<Verdict> {
+  async function add(url: string, more: Partial<SaveTarget> & { select?: Selection }): Promise<Verdict> {
     try {
       await start({ ...wantedAs(url), ...more })
       return { state: 'added', word: words.added }

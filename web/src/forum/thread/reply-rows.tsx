@@ -54,7 +54,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, onSelect 
     anchorTo: 'end',
     initialMeasurementsCache: scrollMemoryOf(entry.current).heights ?? [],
     // Without it the offset is briefly 0 on return, and rows measured then would shift all below.
-    initialOffset: () => placeOf(entry.current, reading.turn) ?? scrollY,
+    initialOffset: () => positionOf(entry.current, reading.turn) ?? scrollY,
   })
   const head = useHead(rows)
   // The last read floor before this visit: reading on changes it.
@@ -120,7 +120,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, onSelect 
   )
 }
 
-function placeOf(entry: string, turn: number): number | undefined {
+function positionOf(entry: string, turn: number): number | undefined {
   const { leftAt } = scrollMemoryOf(entry)
   return leftAt?.turn === turn ? leftAt.at : undefined
 }

@@ -11,7 +11,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import textStyles from '../../ui/text.module.css'
 import { control } from '../data.ts'
 import { pointsOf } from '../format-time.ts'
-import { placeOf } from '../place-of.ts'
+import { whereItPlays } from '../where-it-plays.ts'
 import styles from './mini-player.module.css'
 import { openRemote } from '../open-remote.ts'
 import type { Playing } from '../player.ts'
@@ -32,7 +32,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
           <span className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</span>
           <span className={classes(textStyles.caption, textStyles.numeric, styles.state)}>
             <span className={textStyles.oneLine}>
-              {info.is_asking ? words.stillWatching : info.sound === 'blocked' ? words.blocked : placeOf(info, words)}
+              {info.is_asking ? words.stillWatching : info.sound === 'blocked' ? words.blocked : whereItPlays(info, words)}
             </span>
             {!info.is_asking && info.sound !== 'blocked' && ` · ${words.at(points.current, points.total)}`}
           </span>

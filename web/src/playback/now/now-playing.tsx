@@ -17,7 +17,7 @@ import { RemoteIcon } from '../icon.tsx'
 import { usePlayerKeys } from '../pad/keyboard.ts'
 import { isRemoteOpen, openRemote } from '../open-remote.ts'
 import styles from '../play-button.module.css'
-import { starterOf } from '../place-of.ts'
+import { starterOf } from '../where-it-plays.ts'
 import { player, type Playing } from '../player.ts'
 import { playbackText } from '../text.ts'
 

@@ -3,9 +3,15 @@ import { lowerBound } from '@homeport/contract/kit/collection/lower-bound.ts'
 
 export type CueSpan = { text: string; isBold: boolean; isItalic: boolean; isUnderlined: boolean; color: string }
 /** line, position: percent of the picture's height and width; null: at the bottom, in the middle. */
-export type CuePlace = { line: number | null; lineAlign: string; position: number | null; positionAlign: string; align: string }
+export type CuePosition = {
+  line: number | null
+  lineAlign: string
+  position: number | null
+  positionAlign: string
+  align: string
+}
 /** index: its number in the file. */
-export type SubtitleCue = { index: number; startMs: number; endMs: number; place: CuePlace; spans: CueSpan[] }
+export type SubtitleCue = { index: number; startMs: number; endMs: number; place: CuePosition; spans: CueSpan[] }
 
 const times = /^(\d{2,}):(\d\d):(\d\d)\.(\d{3}) --> (\d{2,}):(\d\d):(\d\d)\.(\d{3})(.*)$/
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
@@ -19,7 +25,13 @@ export function readCues(text: string): SubtitleCue[] {
     if (!match) continue
     const startMs = msOf(match, 1)
     const endMs = msOf(match, 5)
-    cues.push({ index: cues.length, startMs, endMs, place: placeOf(match[9] ?? ''), spans: readSpans(lines.slice(1).join('\n')) })
+    cues.push({
+      index: cues.length,
+      startMs,
+      endMs,
+      place: positionOf(match[9] ?? ''),
+      spans: readSpans(lines.slice(1).join('\n')),
+    })
   }
   return cues
 }
@@ -39,7 +51,7 @@ function msOf(match: RegExpExecArray, from: number): number {
   return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (ms ?? 0)
 }
 
-function placeOf(settings: string): CuePlace {
+function positionOf(settings: string): CuePosition {
   const line = / line:(\d{1,3})%,(\w+)/.exec(settings)
   const position = / position:(\d{1,3})%,([\w-]+)/.exec(settings)
   return {

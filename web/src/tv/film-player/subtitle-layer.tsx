@@ -4,7 +4,7 @@ import { later } from '../../kit/time/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
 import { classes } from '../../ui/classes.ts'
-import { cuesAt, type CuePlace, type SubtitleCue } from './subtitle-cues.ts'
+import { cuesAt, type CuePosition, type SubtitleCue } from './subtitle-cues.ts'
 import styles from './subtitle-layer.module.css'
 import type { SubtitleState, Subtitles } from './subtitle-state.ts'
 import { subtitleText } from './subtitle-text.ts'
@@ -125,7 +125,7 @@ function isSame(a: readonly SubtitleCue[], b: readonly SubtitleCue[]): boolean {
 const shift: Record<string, number> = { start: 0, center: -50, end: -100, 'line-left': 0, 'line-right': -100 }
 
 /** Within the safe area. */
-function styleOf({ line, lineAlign, position, positionAlign }: CuePlace): CSSProperties {
+function styleOf({ line, lineAlign, position, positionAlign }: CuePosition): CSSProperties {
   const across = shift[positionAlign] ?? -50
   const down = line === null ? -100 : (shift[lineAlign] ?? 0)
   return {

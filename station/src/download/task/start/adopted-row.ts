@@ -40,7 +40,7 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
   ): Promise<{ row: Omit<TaskRow, 'seq'>; files: Omit<TaskFileRow, 'task_id'>[] } | undefined> {
     const accepted = await torrents.keep(await library.torrentFile(given.hash))
     if (accepted.infoHash !== given.hash) return undefined
-    const folder_id = await folders.placeOf(given.folder)
+    const folder_id = await folders.idAt(given.folder)
     if (folder_id === undefined) return undefined
     const files = await filesOf(library, given, folders.of({ folder_id }).root)
     const named = await magnets.torrentOf(given.hash)
@@ -49,9 +49,9 @@ export function createAdoptedRow({ folders, magnets, torrents, now }: AdoptedRow
     const select = chosen.length === files.length ? undefined : selectionOf(chosen.map(({ file_index }) => file_index)).text
     const folder_path = relative(folders.of({ folder_id }).root, given.folder)
     const isDone = given.state === 'seeding' || given.state === 'complete'
-    const chosenPlace = { given_name: '', folder_id, folder_path, category: '' }
+    const chosenFolder = { given_name: '', folder_id, folder_path, category: '' }
     const at = given.added_at > 0 ? Math.min(given.added_at, now()) : now()
-    const base = newRow({ id: `adopted ${given.hash}`, oldTaskId: '', accepted, select, size: 0, named, chosenPlace, now: at })
+    const base = newRow({ id: `adopted ${given.hash}`, oldTaskId: '', accepted, select, size: 0, named, chosenFolder, now: at })
     const status = isDone
       ? TaskStatus.done
       : given.state === 'active' || given.state === 'waiting'

@@ -36,7 +36,7 @@ export function createFollowProgram({ store, folders, progress, oneAtATime }: Fo
     const row = await store.byId(task_id)
     const given = (await library.has(hash)) ? (await library.torrents()).find((one) => one.hash === hash) : undefined
     if (!row || !given || (await oddityOf(given, row)) === '') return
-    const folder_id = await folders.placeOf(given.folder)
+    const folder_id = await folders.idAt(given.folder)
     if (folder_id === undefined) return
     const [place, before] = [folders.of({ folder_id }), await store.files(task_id)]
     const listed = withoutPadding(

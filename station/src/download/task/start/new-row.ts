@@ -6,7 +6,7 @@ import type { FetchedTorrent } from '../../torrent/torrent-store.ts'
 import { notTried } from '../../table/retry.ts'
 import { columnsOf } from '../torrent/torrent-columns.ts'
 import type { Accepted } from '../../link/accept-link.ts'
-import { ownPlace, type ChosenPlace } from '../../link/chosen-place.ts'
+import { ownPlace, type ChosenFolder } from '../../link/chosen-folder.ts'
 import type { TaskRow } from '../../table/store.ts'
 
 type Deps = {
@@ -18,7 +18,7 @@ type Deps = {
   /** Announced by the server of a link, 0 if unknown. */
   size: number
   named: FetchedTorrent | undefined
-  chosenPlace?: ChosenPlace | undefined
+  chosenFolder?: ChosenFolder | undefined
   now: number
 }
 
@@ -29,7 +29,7 @@ export function newRow({
   select,
   size,
   named,
-  chosenPlace = ownPlace,
+  chosenFolder = ownPlace,
   now,
 }: Deps): Omit<TaskRow, 'seq'> {
   const chosen = select ?? null
@@ -40,7 +40,7 @@ export function newRow({
     kind: accepted.kind,
     url: accepted.url,
     act_id: id,
-    name: chosenPlace.given_name || accepted.name,
+    name: chosenFolder.given_name || accepted.name,
     status: TaskStatus.run,
     chosen,
     has_begun: 0,
@@ -57,7 +57,7 @@ export function newRow({
     done_at: null,
     removing: null,
     ...notTried,
-    ...chosenPlace,
+    ...chosenFolder,
     queue_order: 0,
     priority: 0,
     down_limit: 0,

@@ -4,7 +4,7 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Accepted } from '../../link/accept-link.ts'
-import type { ChosenPlace } from '../../link/chosen-place.ts'
+import type { ChosenFolder } from '../../link/chosen-folder.ts'
 import type { TaskRow } from '../../table/store.ts'
 import { createAdmitAgain, type Admitted, type AdmitAgainDeps } from './admit-again.ts'
 import type { Begin, Started } from './begin.ts'
@@ -23,16 +23,16 @@ export type StartDeps = AdmitAgainDeps & {
 /** select: ranges of file indexes. */
 type Again = { id: string; select: string | undefined; withinMs: number }
 /** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). size: that the server of a link announced. */
-type Start = Again & { accepted: Accepted; chosenPlace?: ChosenPlace; oldTaskId?: string; size?: number | undefined }
+type Start = Again & { accepted: Accepted; chosenFolder?: ChosenFolder; oldTaskId?: string; size?: number | undefined }
 
 export function createStart({ engine, slots, admission, begin, now, ...parts }: StartDeps) {
   const { store, magnets, progress } = parts
   const admitAgain = createAdmitAgain(parts)
 
-  async function admitNew({ id, accepted, chosenPlace, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
+  async function admitNew({ id, accepted, chosenFolder, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
     const named = accepted.kind === 'magnet' ? await magnets.torrentOf(accepted.infoHash) : undefined
-    const row = await store.add(newRow({ id, accepted, chosenPlace, select, oldTaskId, size, named, now: now() }))
+    const row = await store.add(newRow({ id, accepted, chosenFolder, select, oldTaskId, size, named, now: now() }))
     if (engine.isUp(row.kind) && slots.canTake(row)) slots.take(row)
     await progress.publish(row)
     return { row, how: {} }

@@ -79,7 +79,7 @@ export function createTaskViews({
   async function viewNow(row: TaskRow): Promise<Task> {
     if (row.status === TaskStatus.done || row.removing !== null) orders.delete(row.task_id)
     else orders.set(row.task_id, await store.orderOf(row))
-    return view(row, isQueued(row) ? await store.placeOf(row, slots.ids()) : 0)
+    return view(row, isQueued(row) ? await store.queuePositionOf(row, slots.ids()) : 0)
   }
 
   /** Places of those that wait; all orders are then those of now. */

@@ -3,7 +3,7 @@ import type { PlayerInfo } from '@homeport/contract/playback/playback.ts'
 import { session } from '../kit/session.ts'
 import type { playbackText } from './text.ts'
 
-export function placeOf(info: PlayerInfo, words: (typeof playbackText)['en']): string {
+export function whereItPlays(info: PlayerInfo, words: (typeof playbackText)['en']): string {
   const name = starterOf(info)
   return [info.screen_name || words.screens, name].filter(Boolean).join(' · ')
 }

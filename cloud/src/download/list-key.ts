@@ -3,7 +3,7 @@ import type { Task } from '@homeport/contract/download/download.ts'
 import { groupOf, stateOf } from '@homeport/contract/download/task-group.ts'
 
 /** Its progress and speed are left out: they change all the time. */
-export function placeOf(task: Task): string {
+export function listKeyOf(task: Task): string {
   return [
     task.status,
     task.is_done,
