@@ -51,10 +51,16 @@ export async function shareInto(page: Page, { address, lang }: Place, link: stri
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await share({ title: '', text: '', url: '' }, torrent)
-  await dialog.getByText('shared.bin').or(dialog.getByText('shared.torrent')).first().waitFor()
+  const remove = dialog.getByRole('button', { name: /^(?:Remove|移除).*shared\.torrent/ })
+  await remove.waitFor()
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await dialog.count()).toBe(0)
+  await page.goto('about:blank')
+  await page.goto(`${address}/?link=${encodeURIComponent(link)}`)
+  await remove.click()
+  await dialog.getByRole('textbox').fill('')
+  await remove.waitFor({ state: 'detached' })
 }
 
 /** Each shortcut of the manifest, opened cold, leads where it says. */

@@ -78,6 +78,11 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
     setChosen(null)
   }
 
+  function remove(url: string) {
+    links.drop(url)
+    setChosen(null)
+  }
+
   function leave() {
     if (links.dropKnown()) setChosen(null)
     onClose()
@@ -134,11 +139,11 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
     <Sheet isOpen={isOpen} onClose={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
       <LinkField text={text} onChange={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
-      {lines.length > 0 && !info && (
+      {lines.length > 0 && (!info || only?.name !== undefined) && (
         <Verdicts
           lines={lines}
           readings={readings}
-          onRemove={links.drop}
+          onRemove={remove}
           onFix={fix}
           onSignIn={links.signIn}
           onOpen={openTask}

@@ -260,6 +260,14 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
   await press(/^Start download/)
   await waitFor(() => expect(sent('start_task')).toEqual([{ torrent: id, select: [1] }]))
   await waitFor(() => expect(sessionStorage.getItem('homeport.typed') ?? '').not.toContain(id))
+  // One that is given up goes with its list of files.
+  await press('Add download')
+  const other = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type=file]')
+  await act(async () => other && fireEvent.change(other, { target: { files: [file] } }))
+  expect(await screen.findByRole('checkbox', { name: /f2\.mkv/ })).toBeTruthy()
+  await press('Remove cosmos.torrent')
+  expect(screen.queryByRole('checkbox', { name: /f2\.mkv/ })).toBeNull()
+  expect(sessionStorage.getItem('homeport.typed') ?? '').not.toContain('cosmos.torrent')
 })
 
 test('a torrent file that the box has shows its download and is not sent again; one that its magnet waits for is', async () => {
