@@ -8,7 +8,7 @@ import { tryStation } from './try-station.ts'
 
 const settingExit = 2
 const fullExit = 1
-const linkedLookMs = 200
+const connectedLookMs = 200
 
 try {
   const config = readStationConfig(process.env)
@@ -66,7 +66,7 @@ function reportTo(station: Station): void {
     if (!station.isConnected()) return
     clearInterval(timer)
     process.send?.({ kind: 'linked' })
-  }, linkedLookMs)
+  }, connectedLookMs)
   // the supervisor's end must not keep it, nor end it
   process.channel?.unref()
   process.on('disconnect', () => clearInterval(timer))

@@ -7,6 +7,7 @@ import { openFeedServer, rss, type FeedServer, type ServedItem } from '../../../
 import { handClock } from '../../../testing/hand-clock.ts'
 import { until } from '../../../testing/until.ts'
 import { feedFeature } from '../feed/feature.ts'
+import { feedStore } from '../feed/feed.store.ts'
 import type { FetchedLink } from '../feed/fetch-feed.ts'
 import type { Db } from '../kit/db.ts'
 import type { Feature } from '../kit/feature.ts'
@@ -88,8 +89,6 @@ export function setUpFeeds() {
     })
   }
 
-  const due = () => db.selectFrom('feed').select('feed_id').where('is_on', '=', 1).where('next_at', '<=', clock.now()).execute()
-
   async function act<O extends Shape>(one: Act<Shape, O>, data: object, user_id = 'u1'): Promise<Out<O>> {
     const handler = box.acts?.find((each) => each.act.name === one.name)
     const from = { user_id, role: 'member' as const, name: 'Ada' }
@@ -128,7 +127,7 @@ export function setUpFeeds() {
     /** Time passes, and the feeds are read. */
     read: async (ms = 1_200_000): Promise<void> => {
       // One that is under way would count as the next one, and have what was served before.
-      await until('no feed is being read', async () => (await due()).length === 0)
+      await until('no feed is being read', async () => (await feedStore(db).due(clock.now())).length === 0)
       clock.pass(ms)
       const now = Math.floor(clock.now() / 1_000)
       await until('the feeds are read', async () => {

@@ -22,7 +22,7 @@ import { unread } from './unread.ts'
 const rowsOnPage = 30
 /** Poll interval of an open conversation without a socket. */
 const talkMs = 5_000
-const linkedMs = 30_000
+const connectedMs = 30_000
 /** The sender id of system messages. */
 export const system = ''
 
@@ -41,7 +41,7 @@ export const talks = () =>
     queryFn: ({ pageParam, signal }) => ask(conversations, { page: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    refetchInterval: linkedMs,
+    refetchInterval: connectedMs,
     meta: { isSaved: true, isQuiet: true },
   })
 
@@ -54,7 +54,7 @@ export const talk = (withId: string) =>
     queryFn: ({ pageParam, signal }) => ask(conversation, { with: withId, cursor: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => (next === '' ? null : next),
-    refetchInterval: () => (isConnected.get() ? linkedMs : talkMs),
+    refetchInterval: () => (isConnected.get() ? connectedMs : talkMs),
     meta: { isSaved: true, isQuiet: true },
   })
 

@@ -11,8 +11,8 @@ type Fields = Record<string, string | number | boolean>
 type Form = { type: string; body: string | Buffer }
 export type Api = ReturnType<typeof createApi>
 
-export function createApi({ address, user, password }: ProgramLogin, ports: ProgramDeps) {
-  const http = createProgramHttp('qBittorrent', ports)
+export function createApi({ address, user, password }: ProgramLogin, deps: ProgramDeps) {
+  const http = createProgramHttp('qBittorrent', deps)
   const base = baseOf(address)
   let cookie = ''
 

@@ -14,8 +14,8 @@ const lookEveryMs = 60
 const checkSeenWithinMs = 3_500
 const settlesWithinMs = 4_000
 
-export function createQbittorrent(login: ProgramLogin, ports: ProgramDeps): Driver {
-  const api = createApi(login, ports)
+export function createQbittorrent(login: ProgramLogin, deps: ProgramDeps): Driver {
+  const api = createApi(login, deps)
   let pauseVerb: 'stop' | 'pause' = 'pause'
 
   async function torrent(hash: string): Promise<HouseTorrent | undefined> {

@@ -6,8 +6,8 @@ import { refusalOf } from '../house-program/try-program.ts'
 import { rpcUrl, sessionHeader } from '../transmission/client.ts'
 
 /** A Refusal where nobody answers. One that is neither is found out when it is tried. */
-export async function findKind(address: string, ports: ProgramDeps): Promise<ProgramLogin['kind']> {
-  const http = createProgramHttp('The program', ports)
+export async function findKind(address: string, deps: ProgramDeps): Promise<ProgramLogin['kind']> {
+  const http = createProgramHttp('The program', deps)
   try {
     const { headers } = await http.request(rpcUrl(address), { isHeadOnly: true })
     const isTransmission =

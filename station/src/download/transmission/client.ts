@@ -17,8 +17,8 @@ export const rpcUrl = (address: string): URL =>
   new URL('transmission/rpc', baseOf(address).replace(/\/transmission\/(web\/|rpc\/)?$/, '/'))
 
 /** onSession: its session is another one than before, so that it may have started anew. */
-export function createRpc({ address, user, password }: ProgramLogin, ports: ProgramDeps, onSession: () => void) {
-  const http = createProgramHttp('Transmission', ports)
+export function createRpc({ address, user, password }: ProgramLogin, deps: ProgramDeps, onSession: () => void) {
+  const http = createProgramHttp('Transmission', deps)
   const url = rpcUrl(address)
   const isOpen = user === '' && password === ''
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

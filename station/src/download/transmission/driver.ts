@@ -24,8 +24,8 @@ const metadataBytesPerSecond = 1_000_000
 
 type TransmissionDeps = ProgramDeps & { unwritten: UnwrittenStore }
 
-export function createTransmission(login: ProgramLogin, { unwritten, ...ports }: TransmissionDeps): Driver {
-  const rpc = createRpc(login, ports, () => {
+export function createTransmission(login: ProgramLogin, { unwritten, ...deps }: TransmissionDeps): Driver {
+  const rpc = createRpc(login, deps, () => {
     recent.startedAnew()
     restarts.newSession()
   })
