@@ -182,11 +182,11 @@ describe.skipIf(missing.length > 0)(
       // Arrow keys move through the TV's library, one card a press.
       // The row of films to go on with comes a moment after the others, and the arrow needs a row to go to.
       await tv.page.locator('.tv-row-card').nth(1).waitFor()
-      const place = () =>
+      const focused = () =>
         tv.page.evaluate(() => [...document.querySelectorAll('button')].findIndex((one) => one === document.activeElement))
-      const before = await place()
+      const before = await focused()
       const down = page.getByRole('button', { name: w.remote.down, exact: true })
-      await pressUntil(down, 'an arrow of the pad moves on the TV', async () => (await place()) > before)
+      await pressUntil(down, 'an arrow of the pad moves on the TV', async () => (await focused()) > before)
       await page.goBack()
       // The position is stored: the film page offers to resume.
       await page.getByRole('button', { name: w.goOn }).waitFor()

@@ -39,7 +39,7 @@ const scale = isSoak
   : { sockets: 20, frames: 10, many: 10, files: 30_000 }
 
 /** Where a case began in what is measured. */
-type Place = { sample: number; answer: number }
+type Mark = { sample: number; answer: number }
 type Good = Awaited<ReturnType<typeof openFileServer>>
 
 describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
@@ -106,11 +106,11 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     attack.others.answers.length = 0
     const end = performance.now() + (isSoak ? soakMinutes * 60_000 : 0)
     for (let round = 1; round === 1 || performance.now() < end; round += 1) {
-      const begins = new Map<string, Place>()
-      const place = () => ({ sample: meter.samples.length, answer: attack.others.answers.length })
-      await runCases(begins, place)
+      const begins = new Map<string, Mark>()
+      const mark = () => ({ sample: meter.samples.length, answer: attack.others.answers.length })
+      await runCases(begins, mark)
       await goodLinkComes()
-      const ends = [...begins.values()].slice(1).concat(place())
+      const ends = [...begins.values()].slice(1).concat(mark())
       for (const [at, [name, begin]] of [...begins].entries()) {
         const samples = meter.samples.slice(begin.sample, ends[at]?.sample)
         rows.push({ round, name, samples, answers: attack.others.answers.slice(begin.answer, ends[at]?.answer) })
@@ -139,9 +139,9 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     expect(await askAs.act(phone, lanAccess, { devsn, data: { origin: phone.address } })).toMatchObject({ code: Code.ok })
   })
 
-  async function runCases(begins: Map<string, Place>, place: () => Place = () => ({ sample: 0, answer: 0 })): Promise<void> {
+  async function runCases(begins: Map<string, Mark>, mark: () => Mark = () => ({ sample: 0, answer: 0 })): Promise<void> {
     for (const [name, run] of Object.entries(cases)) {
-      begins.set(name, place())
+      begins.set(name, mark())
       await run(attack)
       await boxIsBack(attack)
     }

@@ -195,9 +195,9 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
 
       test('with a box it takes what other apps share, and its shortcuts lead where they say', async () => {
         const { page } = phone
-        const place = { address, lang }
-        await shareInto(page, place, `${files.address}/night.bin`)
-        await openShortcuts(page, place)
+        const home = { address, lang }
+        await shareInto(page, home, `${files.address}/night.bin`)
+        await openShortcuts(page, home)
       })
 
       // The cloud is gone after it.

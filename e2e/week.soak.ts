@@ -181,7 +181,7 @@ async function reorder(caller: Caller, second: string, good: ReadonlySet<string>
   const ids = (await open(caller, good)).map(({ task_id }) => task_id)
   expect(ids.length).toBeGreaterThan(100)
   const { folders } = await repeat(caller, getDownloadConfig, { data: {}, id: 'folders' })
-  const folder_id = folders.find(({ path: place }) => place === second)?.folder_id ?? ''
+  const folder_id = folders.find(({ path: inner }) => inner === second)?.folder_id ?? ''
   await repeat(caller, taskChange, { data: { task_ids: ids.slice(0, 50), priority: 1 }, id: 'priority' })
   await repeat(caller, taskOrder, { data: { task_ids: ids.slice(-10, -4), to: 'first' }, id: 'order' })
   await repeat(caller, taskChange, { data: { task_ids: ids.slice(0, 20), down_limit_bytes: 2_000_000 }, id: 'limit' })
@@ -202,7 +202,7 @@ async function folderAway(caller: Caller, downloads: string): Promise<void> {
 async function smallDisk(caller: Caller, small: string): Promise<void> {
   const files = await openFileServer({ '/large.iso': Buffer.alloc(2 * smallDiskMb * 1_000_000, 1) })
   const { folders } = await repeat(caller, getDownloadConfig, { data: {}, id: 'small disk' })
-  const folder_id = folders.find(({ path: place }) => place === small)?.folder_id ?? ''
+  const folder_id = folders.find(({ path: inner }) => inner === small)?.folder_id ?? ''
   const url = `${files.address}/large.iso`
   const { phone, device } = caller
   const { code } = await askAs.act(phone, startTask, { devsn: device.devsn, data: { url, folder_id } })

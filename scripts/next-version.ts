@@ -33,7 +33,7 @@ export async function openTestChannel(folder: string) {
     ): Promise<void> {
       const tree = path.join(folder, 'tree')
       rmSync(tree, { recursive: true, force: true })
-      for (const place of [...folders, ...files]) cpSync(path.join(root, place), path.join(tree, place), { recursive: true })
+      for (const entry of [...folders, ...files]) cpSync(path.join(root, entry), path.join(tree, entry), { recursive: true })
       const edit = (name: string, from: RegExp, to: string) => {
         const file = path.join(tree, name)
         writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))

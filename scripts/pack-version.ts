@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 
 const keyBytes = 32
 /** The files and folders of a version; the web app as it was built. */
-const places = [
+const entries = [
   'contract',
   'cloud',
   'station',
@@ -78,7 +78,7 @@ async function writeArchive(root: string, file: string): Promise<void> {
 }
 
 async function* namesIn(root: string): AsyncGenerator<string> {
-  for (const place of [...places, ...workspaces.map((name) => `${name}/package.json`)]) yield* below(root, place)
+  for (const item of [...entries, ...workspaces.map((name) => `${name}/package.json`)]) yield* below(root, item)
 }
 
 async function* below(root: string, name: string): AsyncGenerator<string> {

@@ -45,16 +45,16 @@ export async function servePackages(
   const bound = server.address()
   const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
 
-  const add = (place: string, archive: Buffer) => {
-    const name = `/${place.replaceAll('/', '_')}.tgz`
+  const add = (location: string, archive: Buffer) => {
+    const name = `/${location.replaceAll('/', '_')}.tgz`
     archives.set(name, archive)
     return { resolved: `${address}${name}`, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` }
   }
 
   const all = Lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')))
   const packages: Record<string, unknown> = {}
-  for (const place of neededBy(all.packages, { root, workspaces }))
-    packages[place] = { ...all.packages[place], ...add(place, await packed(path.join(root, place))) }
+  for (const location of neededBy(all.packages, { root, workspaces }))
+    packages[location] = { ...all.packages[location], ...add(location, await packed(path.join(root, location))) }
   const own = JSON.stringify({ name: extra, version: '1.0.0' })
   const sum = add(`node_modules/${extra}`, await archiveOf([['package.json', Buffer.from(own)]]))
   packages[`node_modules/${extra}`] = { version: '1.0.0', ...sum }
@@ -80,16 +80,16 @@ function neededBy(packages: Record<string, Package>, { root, workspaces }: { roo
     const { dependencies, optionalDependencies, peerDependencies } = packages[from] ?? {}
     const more = workspaces.includes(from) ? {} : { ...optionalDependencies, ...peerDependencies }
     for (const name of Object.keys({ ...dependencies, ...more })) {
-      const place = resolve(name, from)
-      if (place === undefined || name.startsWith('@homeport/') || needed.has(place)) continue
-      needed.add(place)
-      visit(place)
+      const location = resolve(name, from)
+      if (location === undefined || name.startsWith('@homeport/') || needed.has(location)) continue
+      needed.add(location)
+      visit(location)
     }
   }
   const resolve = (name: string, from: string): string | undefined => {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-      const place = [folder, 'node_modules', name].filter((part) => part !== '').join('/')
-      if (packages[place] && existsSync(path.join(root, place))) return place
+      const location = [folder, 'node_modules', name].filter((part) => part !== '').join('/')
+      if (packages[location] && existsSync(path.join(root, location))) return location
       if (folder === '') return undefined
     }
   }

@@ -129,16 +129,16 @@ export async function step(title, [command, ...args], { remedy, ...options }) {
 }
 
 /** Fingerprint of all files under these paths: names and contents; a copy or a fresh clone has other times. */
-function sourcesOf(places) {
+function sourcesOf(entries) {
   const hash = createHash('sha256')
-  for (const place of places)
-    walk(path.join(root, place), (file) => hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file)))
+  for (const entry of entries)
+    walk(path.join(root, entry), (file) => hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file)))
   return hash.digest('hex')
 }
 
-function walk(place, visit) {
-  if (!existsSync(place)) return
-  const stat = statSync(place)
-  if (!stat.isDirectory()) return visit(place)
-  for (const name of readdirSync(place).sort()) walk(path.join(place, name), visit)
+function walk(entry, visit) {
+  if (!existsSync(entry)) return
+  const stat = statSync(entry)
+  if (!stat.isDirectory()) return visit(entry)
+  for (const name of readdirSync(entry).sort()) walk(path.join(entry, name), visit)
 }

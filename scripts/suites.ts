@@ -140,7 +140,7 @@ if (suites.some((suite) => suite.tests)) await providePrograms()
 
 for (const [at, suite] of suites.entries()) {
   if (at > 0 && suite.beside) continue
-  const next = suites.findIndex((other, place) => place > at && !other.beside)
+  const next = suites.findIndex((other, index) => index > at && !other.beside)
   const together = suites.slice(at, next < 0 ? undefined : next)
   console.log(`\n── ${together.map(({ name }) => name).join(', ')}`)
   await Promise.all(together.map((one) => runSuite(one, one !== suite)))
@@ -206,8 +206,8 @@ async function runSuite(
   isHeld: boolean,
 ): Promise<void> {
   const suiteBegan = performance.now()
-  const run = (one: string[], place: number) =>
-    areTests ? tested({ args: one, chosen: files, isHeld: place > 0 }) : checked(one, isHeld)
+  const run = (one: string[], index: number) =>
+    areTests ? tested({ args: one, chosen: files, isHeld: index > 0 }) : checked(one, isHeld)
   const areGreen = await Promise.all([args, ...parallel].map(run))
   const duration = ((performance.now() - suiteBegan) / 1000).toFixed(1)
   seconds.push(`${name} ${duration} s${areGreen.every(Boolean) ? '' : ' FAILED'}`)

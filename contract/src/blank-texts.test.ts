@@ -6,7 +6,7 @@ import { decodeForm } from './kit/form.ts'
 import type { Shape } from './kit/operation.ts'
 
 type Sample = { act?: string; path?: string; data?: unknown; form?: Record<string, string> }
-type Place = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 const read = async (name: string): Promise<Sample[]> =>
   JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'))
@@ -26,21 +26,21 @@ const isQuery = (field: string): boolean => /^(?:q|query|titles)$/.test(field)
 const isName = (field: string): boolean => /^(?:name|category)$/.test(field)
 
 /** Where a text stands in a sample. */
-function placesOf(value: unknown, place: Place = []): Place[] {
-  if (typeof value === 'string') return [place]
+function pathsOf(value: unknown, keys: Path = []): Path[] {
+  if (typeof value === 'string') return [keys]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...place, Array.isArray(value) ? Number(key) : key]))
+  return Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...keys, Array.isArray(value) ? Number(key) : key]))
 }
 
-function withText(value: unknown, [key, ...rest]: Place, text: string): unknown {
+function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
   if (key === undefined) return text
   if (Array.isArray(value)) return value.map((inner: unknown, at) => (at === key ? withText(inner, rest, text) : inner))
   const entries = Object.entries(Object(value))
   return Object.fromEntries(entries.map(([name, inner]) => [name, name === key ? withText(inner, rest, text) : inner]))
 }
 
-function takes(input: Shape, { sample, place }: { sample: unknown; place: Place }, text: string): boolean {
-  return input.safeParse(withText(sample, place, text)).success
+function takes(input: Shape, { sample, keys }: { sample: unknown; keys: Path }, text: string): boolean {
+  return input.safeParse(withText(sample, keys, text)).success
 }
 
 for (const { name, input } of operations) {
@@ -48,16 +48,16 @@ for (const { name, input } of operations) {
     .filter(({ act, path }) => name === act || name === path)
     .map(({ data, form }) => data ?? decodeForm(input, form ?? {}))
   const texts = own.flatMap((sample) =>
-    placesOf(sample)
-      .map((place) => ({ sample, place, field: String(place.findLast((key) => typeof key === 'string')) }))
-      .filter(({ place, field }) => !isNoText(field) && (isName(field) || !takes(input, { sample, place }, ''))),
+    pathsOf(sample)
+      .map((keys) => ({ sample, keys, field: String(keys.findLast((key) => typeof key === 'string')) }))
+      .filter(({ keys, field }) => !isNoText(field) && (isName(field) || !takes(input, { sample, keys }, ''))),
   )
   if (texts.length === 0) continue
   test(`${name}: a text that has to be there is one that is seen, and bears no control characters`, () => {
-    for (const { sample, place, field } of texts) {
-      const taken = letters.filter((letter) => [1, 3, 8].some((count) => takes(input, { sample, place }, letter.repeat(count))))
-      expect([place, taken]).toEqual([place, []])
-      if (!isQuery(field)) expect([place, takes(input, { sample, place }, 'Ab\u0001cd')]).toEqual([place, false])
+    for (const { sample, keys, field } of texts) {
+      const taken = letters.filter((letter) => [1, 3, 8].some((count) => takes(input, { sample, keys }, letter.repeat(count))))
+      expect([keys, taken]).toEqual([keys, []])
+      if (!isQuery(field)) expect([keys, takes(input, { sample, keys }, 'Ab\u0001cd')]).toEqual([keys, false])
     }
   })
 }

@@ -8,7 +8,7 @@ import { storyPassword } from './story.ts'
 import { until } from '../../testing/until.ts'
 
 type Lang = 'zh' | 'en'
-type Place = { address: string; lang: Lang }
+type Home = { address: string; lang: Lang }
 
 declare global {
   /** The counts that the app has set on its icon, in order; 0 where it removed the count. */
@@ -25,7 +25,7 @@ const homePage = '/pages/index/index'
 const torrent = `d4:infod6:lengthi1e4:name10:shared.bin12:piece lengthi16384e6:pieces20:${'a'.repeat(20)}ee`
 
 /** As another app's share sheet posts it to the address that the manifest names. */
-export async function shareInto(page: Page, { address, lang }: Place, link: string): Promise<void> {
+export async function shareInto(page: Page, { address, lang }: Home, link: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const share = (fields: Record<string, string>, file: string) =>
     page.evaluate(
@@ -64,7 +64,7 @@ export async function shareInto(page: Page, { address, lang }: Place, link: stri
 }
 
 /** Each shortcut of the manifest, opened cold, leads where it says. */
-export async function openShortcuts(page: Page, { address, lang }: Place): Promise<void> {
+export async function openShortcuts(page: Page, { address, lang }: Home): Promise<void> {
   const shortcuts = await page.evaluate(async (from): Promise<string[]> => {
     const manifest: { shortcuts: { url: string }[] } = await (await fetch(from)).json()
     return manifest.shortcuts.map(({ url }) => new URL(url, from).href)
@@ -84,7 +84,7 @@ export async function openShortcuts(page: Page, { address, lang }: Place): Promi
 }
 
 /** A message counts on the icon while it is unread. Headless Chromium has no icon: what the app sets is recorded. */
-export async function countOnIcon(page: Page, { address, lang }: Place): Promise<void> {
+export async function countOnIcon(page: Page, { address, lang }: Home): Promise<void> {
   await page.addInitScript(() => {
     globalThis.badges = []
     const set = (count: number) => Promise.resolve(void globalThis.badges.push(count))

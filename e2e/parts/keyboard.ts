@@ -1,11 +1,11 @@
-/** The keyboard alone: Tab from place to place, with a look at the focus after each press. */
+/** The keyboard alone: Tab from control to control, with a look at the focus after each press. */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 
 export type Role = Parameters<Page['getByRole']>[0]
 const maxTabs = 120
 
-/** Presses Tab until the part has the focus; each place on the way has to be seen. */
+/** Presses Tab until the part has the focus; each control on the way has to be seen. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name })
   await target.first().waitFor({ state: 'attached' })
@@ -13,20 +13,20 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   const way: string[] = []
   while (!(await hasFocus())) {
     await page.keyboard.press('Tab')
-    const place = await focusPlace(page)
-    way.push(place.name)
-    expect(place.fault, `after ${way.join(' → ')}`).toBe('')
+    const focus = await focusOf(page)
+    way.push(focus.name)
+    expect(focus.fault, `after ${way.join(' → ')}`).toBe('')
     if (way.length > maxTabs) throw new Error(`Tab does not lead to ${role} ${name}: ${way.slice(0, 40).join(' → ')}`)
   }
 }
 
 /** The focus is on a part of the page, not on the page itself. */
 export async function keepsFocus(page: Page): Promise<void> {
-  await expect.poll(async () => (await focusPlace(page)).name).not.toBe('the page itself')
+  await expect.poll(async () => (await focusOf(page)).name).not.toBe('the page itself')
 }
 
-/** fault: why a person would not see where the focus is, '' if it is seen. Between the last and the first place it is the page's. */
-export function focusPlace(page: Page): Promise<{ name: string; fault: string }> {
+/** fault: why a person would not see where the focus is, '' if it is seen. Between the last and the first control it is the page's. */
+export function focusOf(page: Page): Promise<{ name: string; fault: string }> {
   return page.evaluate(() => {
     const part = document.activeElement
     if (!part || part === document.body) return { name: 'the page itself', fault: '' }

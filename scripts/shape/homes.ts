@@ -85,8 +85,8 @@ export async function homeBreaches(folder: string): Promise<{ files: number; bre
     files += 1
     for (const [, table] of writes.flatMap((pattern) => [...text.matchAll(pattern)])) {
       if (!table) continue
-      const place = /^(\w+)\/src\/([^/]+)/.exec(file)
-      writers.set(`${place?.[1]}:${table}`, (writers.get(`${place?.[1]}:${table}`) ?? new Set()).add(place?.[2] ?? file))
+      const room = /^(\w+)\/src\/([^/]+)/.exec(file)
+      writers.set(`${room?.[1]}:${table}`, (writers.get(`${room?.[1]}:${table}`) ?? new Set()).add(room?.[2] ?? file))
     }
   }
   for (const [table, features] of writers) {

@@ -36,14 +36,14 @@ function collect(): { packages: Part[]; texts: string[] } {
   const walk = (folder: string) => {
     const manifest = manifestOf(folder)
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
-      const place = folderOf(name, folder)
+      const location = folderOf(name, folder)
       // an optional package for another platform is not installed
-      if (place === undefined || name.startsWith('@homeport/') || results.has(place)) continue
-      const { version = '', ...part } = manifestOf(place)
-      const text = textOf(place)
+      if (location === undefined || name.startsWith('@homeport/') || results.has(location)) continue
+      const { version = '', ...part } = manifestOf(location)
+      const text = textOf(location)
       if (text !== '' && !texts.includes(text)) texts.push(text)
-      results.set(place, { name, version, licence: licenceOf(part), text: texts.indexOf(text) })
-      walk(place)
+      results.set(location, { name, version, licence: licenceOf(part), text: texts.indexOf(text) })
+      walk(location)
     }
   }
   for (const program of programs) walk(path.join(root, program))
@@ -63,8 +63,8 @@ function manifestOf(folder: string): Manifest {
 /** As Node finds it: in the nearest node_modules above. */
 function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const place = path.join(folder, 'node_modules', name)
-    if (existsSync(path.join(place, 'package.json'))) return place
+    const location = path.join(folder, 'node_modules', name)
+    if (existsSync(path.join(location, 'package.json'))) return location
     if (folder === root || folder === path.dirname(folder)) return undefined
   }
 }

@@ -13,14 +13,14 @@ eachDb('addresses of before', (_, openBare) => {
   test('are found by either spelling, and of two that were one address one has it', async () => {
     opened = await openBare()
     const steps = await readSteps(stepsFolder)
-    await migrate(opened.db, opened.place, { steps: steps.filter(({ name }) => name < '111'), now: () => 0 })
+    await migrate(opened.db, opened.address, { steps: steps.filter(({ name }) => name < '111'), now: () => 0 })
     const addresses = ['a@bücher.de', 'b@bücher.de', 'b@xn--bcher-kva.de', 'c@example.org', 'd@xn--/.de', '']
     for (const [at, email] of addresses.entries())
       await sql`insert into users (user_id, username, name_key, password_hash, nickname, avatar, gender, birthday, region, phone,
         area_code, email, created_at) values (${`u${at}`}, ${`u${at}`}, ${`u${at}`}, '', '', '', 'private', '', '', '', '', ${email}, ${at})`.execute(
         opened.db,
       )
-    await migrate(opened.db, opened.place, { steps, now: () => 0 })
+    await migrate(opened.db, opened.address, { steps, now: () => 0 })
     const ownerOf = async (email: string) => (await userByEmail(opened.db, email))?.user_id
     expect([await ownerOf('a@bücher.de'), await ownerOf('A@xn--bcher-kva.de')]).toEqual(['u0', 'u0'])
     expect([await ownerOf('b@bücher.de'), await ownerOf('b@xn--bcher-kva.de')]).toEqual(['u2', 'u2'])

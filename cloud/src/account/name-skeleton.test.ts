@@ -139,12 +139,12 @@ eachDb('usernames that look alike', (open, openBare) => {
   ])('twins of before the rule of step %s stay, and keep others from their look', async (before, names, next) => {
     opened = await openBare()
     const steps = await readSteps(stepsFolder)
-    await migrate(opened.db, opened.place, { steps: steps.filter(({ name }) => name < before), now: () => 0 })
+    await migrate(opened.db, opened.address, { steps: steps.filter(({ name }) => name < before), now: () => 0 })
     for (const [at, username] of names.entries())
       await sql`insert into users (user_id, username, name_key, name_skeleton, password_hash, nickname, avatar, gender, birthday,
         region, phone, area_code, email, created_at) values (${username}, ${username}, ${username}, ${`older ${username}`}, '', '',
         '', 'private', '', '', '', '', '', ${at})`.execute(opened.db)
-    await migrate(opened.db, opened.place, { steps, now: () => 0 })
+    await migrate(opened.db, opened.address, { steps, now: () => 0 })
     const rows = await opened.db.selectFrom('users').select(['username', 'name_skeleton']).orderBy('created_at').execute()
     expect(rows.map(({ name_skeleton }) => name_skeleton !== null)).toEqual([true, false, false, true])
     expect(await add('four', next)).toBe(false)
@@ -154,13 +154,13 @@ eachDb('usernames that look alike', (open, openBare) => {
     opened = await openBare()
     const steps = await readSteps(stepsFolder)
     const before = steps.filter(({ name }) => name < '099')
-    await migrate(opened.db, opened.place, { steps: before, now: () => 0 })
+    await migrate(opened.db, opened.address, { steps: before, now: () => 0 })
     for (const username of ['Harbormaster', 'H\u0430rbormaster'])
       await sql`insert into users (user_id, username, name_key, password_hash, nickname, avatar, gender, birthday, region, phone,
         area_code, email, created_at) values (${username}, ${username}, ${username}, '', '', '', 'private', '', '', '', '', '', 0)`.execute(
         opened.db,
       )
-    await migrate(opened.db, opened.place, { steps, now: () => 0 })
+    await migrate(opened.db, opened.address, { steps, now: () => 0 })
     expect(await opened.db.selectFrom('users').select('username').execute()).toHaveLength(2)
     expect(await add('three', 'Harb\u043ermaster')).toBe(false)
   })

@@ -18,7 +18,7 @@ import { startTestCloud } from '../testing/cloud.ts'
 import { eachDb } from '../testing/db.ts'
 import { addAddress, addressesOf, defaultOf, dropAll, remove, setDefault } from './store.ts'
 
-const place = {
+const sample = {
   name: '林小满',
   area_code: '86',
   phone: '13800000001',
@@ -38,11 +38,11 @@ describe('the address book', () => {
   test('the first is the default one; another may be chosen; when that goes, one of the others is', async () => {
     const { token } = await cloud.signUp('booked')
     const [first, second] = [
-      (await cloud.ask(saveAddress, { ...place, name: 'Home' }, { token })).data,
+      (await cloud.ask(saveAddress, { ...sample, name: 'Home' }, { token })).data,
       (
         await cloud.ask(
           saveAddress,
-          { ...place, name: 'Work', area_code: '44', phone: '2079460000', region: 'GB-ENG' },
+          { ...sample, name: 'Work', area_code: '44', phone: '2079460000', region: 'GB-ENG' },
           { token },
         )
       ).data,
@@ -56,9 +56,9 @@ describe('the address book', () => {
       ['Home', false],
     ])
     expect(
-      (await cloud.ask(saveAddress, { ...place, id: first.id, name: 'Home again', is_default: true }, { token })).data,
+      (await cloud.ask(saveAddress, { ...sample, id: first.id, name: 'Home again', is_default: true }, { token })).data,
     ).toEqual({
-      ...place,
+      ...sample,
       id: first.id,
       name: 'Home again',
       is_default: true,
@@ -113,7 +113,7 @@ describe('the address book', () => {
       [{ detail: ' ' }, 'detail', '地址需为 1 至 200 个字符'],
       [{ postcode: '1' }, 'postcode', '邮政编码不正确'],
     ] as const)
-      expect(await cloud.ask(saveAddress, { ...place, ...fields }, { token, lang: 'zh' })).toMatchObject({
+      expect(await cloud.ask(saveAddress, { ...sample, ...fields }, { token, lang: 'zh' })).toMatchObject({
         code: Code.invalid,
         msg,
         data: { field },
@@ -123,9 +123,9 @@ describe('the address book', () => {
   test('P16: another person’s entries answer as if they were not there', async () => {
     const ann = await cloud.signUp('ann-book')
     const ben = await cloud.signUp('ben-book')
-    const { id } = (await cloud.ask(saveAddress, place, ann)).data
+    const { id } = (await cloud.ask(saveAddress, sample, ann)).data
     const invoice = (await cloud.ask(saveInvoice, title, ann)).data
-    expectCode(await cloud.ask(saveAddress, { ...place, id, name: 'Mine now' }, ben), 'notFound')
+    expectCode(await cloud.ask(saveAddress, { ...sample, id, name: 'Mine now' }, ben), 'notFound')
     expectCode(await cloud.ask(removeAddress, { id }, ben), 'notFound')
     expectCode(await cloud.ask(defaultAddress, { id }, ben), 'notFound')
     expectCode(await cloud.ask(saveInvoice, { ...title, id: invoice.id }, ben), 'notFound')
@@ -138,8 +138,8 @@ describe('the address book', () => {
   test('there is room for so many; the next is refused in words and nothing is lost', async () => {
     const { token } = await cloud.signUp('hoarder')
     for (let n = 0; n < maxAddresses; n += 1)
-      expectCode(await cloud.ask(saveAddress, { ...place, name: `Place ${n}` }, { token }), 'ok')
-    expect(await cloud.ask(saveAddress, place, { token })).toMatchObject({
+      expectCode(await cloud.ask(saveAddress, { ...sample, name: `Place ${n}` }, { token }), 'ok')
+    expect(await cloud.ask(saveAddress, sample, { token })).toMatchObject({
       code: Code.tooMany,
       msg: 'You can save up to 20. Remove one first.',
     })
@@ -148,7 +148,7 @@ describe('the address book', () => {
 
   test('P30: any accepted text comes back byte for byte, whatever it looks like', async () => {
     const { token } = await cloud.signUp('anytext')
-    const { id } = (await cloud.ask(saveAddress, place, { token })).data
+    const { id } = (await cloud.ask(saveAddress, sample, { token })).data
     const text = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
       fc.constantFrom(
@@ -165,8 +165,8 @@ describe('the address book', () => {
     )
     await fc.assert(
       fc.asyncProperty(text, text, async (name, detail) => {
-        const parsed = saveAddress.input.safeParse({ ...place, id, name, detail })
-        const body = JSON.stringify({ ...place, id, name, detail })
+        const parsed = saveAddress.input.safeParse({ ...sample, id, name, detail })
+        const body = JSON.stringify({ ...sample, id, name, detail })
         const response = await fetch(`${cloud.url}/en/forum${saveAddress.path}`, {
           method: 'POST',
           headers: { Token: token, 'Content-Type': 'application/json' },
@@ -185,7 +185,7 @@ eachDb('the rows of the address book', (open) => {
   it('there is one default, and what is erased is gone, of this person only', async () => {
     const opened = await open()
     const { db } = opened
-    const row = (user_id: string, id: string, created_at: number) => ({ ...place, id, user_id, created_at })
+    const row = (user_id: string, id: string, created_at: number) => ({ ...sample, id, user_id, created_at })
     await db.transaction().execute(async (trx) => {
       for (const [user, id, at] of [
         ['ann', 'a1', 1],

@@ -150,8 +150,8 @@ describe('an erased account', () => {
   test('P47: whose seven days ended after the backup is erased again when that is restored', async () => {
     cloud = await startTestCloud({}, { now: () => clock })
     await writeTraces()
-    const place = await mkdtemp(join(tmpdir(), 'homeport-erased-'))
-    const [file, restored] = [join(place, 'homeport.tar.gz'), join(place, 'data')]
+    const parent = await mkdtemp(join(tmpdir(), 'homeport-erased-'))
+    const [file, restored] = [join(parent, 'homeport.tar.gz'), join(parent, 'data')]
     const configOf = (folder: string) => ({ ...readCloudConfig({ HOMEPORT_DATA: folder }), port: 0 })
     await backUp(configOf(cloud.folder), file)
     clock += (cancelDays + 1) * dayMs
@@ -161,7 +161,7 @@ describe('an erased account', () => {
     await expect.poll(() => filesWithTrace(restored)).toEqual([])
     await again.stop()
     expect(await filesWithTrace(restored)).toEqual([])
-    await rm(place, { recursive: true })
+    await rm(parent, { recursive: true })
   })
 
   describe.skipIf(!databaseUrl)(`on PostgreSQL${databaseUrl ? '' : ' (skipped: no TEST_DATABASE_URL)'}`, () => {

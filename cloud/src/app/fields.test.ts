@@ -45,9 +45,9 @@ eachCloud('bad input', (start) => {
   test.each(tested)('%s', async (_, call) => {
     const fields = fieldsOf(call)
     for (const [at, field] of fields.entries()) {
-      for (const [place, text] of wrong.entries()) {
+      for (const [index, text] of wrong.entries()) {
         // The language alternates: each field and each text comes in both.
-        const lang = langs[(at + place) % langs.length] ?? 'en'
+        const lang = langs[(at + index) % langs.length] ?? 'en'
         const form = { ...cast.formOf(call, cast.targets()), [field]: text }
         const answer = await cast.ask(call, form, { token: tokens[lang], lang })
         const what = `${lang} ${field}=${JSON.stringify(text.slice(0, 20))}`

@@ -94,10 +94,10 @@ eachDb('rows that an older version indexed', (_, openBare) => {
   let isPostgres: boolean
   beforeEach(async () => {
     opened = await openBare()
-    const { db, place } = opened
-    isPostgres = place.kind === 'postgres'
+    const { db, address } = opened
+    isPostgres = address.kind === 'postgres'
     const steps = await readSteps(stepsFolder)
-    await migrate(db, place, { steps: steps.filter(({ name }) => name < '112'), now: () => 0 })
+    await migrate(db, address, { steps: steps.filter(({ name }) => name < '112'), now: () => 0 })
     await addPosts(db, isPostgres)
     await addBoxRows(db)
     await addUser(db, 'Łukasz')
@@ -105,7 +105,7 @@ eachDb('rows that an older version indexed', (_, openBare) => {
     await db.updateTable('people_names').set({ key: 'łukasz' }).execute()
     await sql`insert into tags (tag_key, tag, threads) values ('łódź', 'Łódź', 1)`.execute(db)
     await sql`insert into forbidden_words (word) values ('straße')`.execute(db)
-    await migrate(db, place, { steps, now: () => 0 })
+    await migrate(db, address, { steps, now: () => 0 })
   })
   afterEach(() => opened.drop())
 
@@ -171,7 +171,7 @@ eachDb('rows that an older version indexed', (_, openBare) => {
   })
 
   test('all is indexed again once more for kana, tags and forbidden words at once', async () => {
-    const { db, place } = opened
+    const { db, address } = opened
     await reindexAll()
     const steps = await readSteps(stepsFolder)
     const ofKana = steps.filter(({ name }) => name.endsWith('-kana')).map(({ name }) => name)
@@ -179,7 +179,7 @@ eachDb('rows that an older version indexed', (_, openBare) => {
     await sql`delete from schema_step where name in (${sql.join(ofKana)})`.execute(db)
     await sql`insert into tags (tag_key, tag, search_key, threads) values ('すたー', 'すたー', 'すたー', 1)`.execute(db)
     await sql`insert into forbidden_words (word) values ('すたー'), ('スター'), ('かな')`.execute(db)
-    await migrate(db, place, { steps, now: () => 0 })
+    await migrate(db, address, { steps, now: () => 0 })
     expect((await db.selectFrom('reindexing').select('subject').execute()).length).toBe(all.length)
     expect((await sql`select search_key from tags where tag_key = 'すたー'`.execute(db)).rows).toEqual([{ search_key: 'スター' }])
     const words = await db.selectFrom('forbidden_words').select('word').execute()
@@ -187,14 +187,14 @@ eachDb('rows that an older version indexed', (_, openBare) => {
   })
 
   test('all is indexed again once more for the signs that join names, tags at once', async () => {
-    const { db, place } = opened
+    const { db, address } = opened
     await reindexAll()
     const steps = await readSteps(stepsFolder)
     await sql`delete from schema_step where name like '%-joints'`.execute(db)
     await sql`insert into tags (tag_key, tag, search_key, threads) values ('スター・ウォーズ', 'スター・ウォーズ', 'スター・ウォーズ', 1)`.execute(
       db,
     )
-    await migrate(db, place, { steps, now: () => 0 })
+    await migrate(db, address, { steps, now: () => 0 })
     expect((await db.selectFrom('reindexing').select('subject').execute()).length).toBe(all.length)
     for (const start of ['スターウォ', 'スター・', 'すたー=う'])
       expect(await tagsLike(db, start, 9), start).toEqual([{ tag: 'スター・ウォーズ', threads: 1 }])

@@ -136,14 +136,14 @@ async function enter(
   reply: FastifyReply,
   { visit, passes, rest }: { visit: Visit; passes: ReturnType<typeof createPasses>; rest: string },
 ): Promise<FastifyReply> {
-  const place = `${awayPath}/${visit.devsn}`
+  const root = `${awayPath}/${visit.devsn}`
   const secure = request.protocol === 'https' ? '; Secure' : ''
   // Lax: an installed app, whose pages are elsewhere, opens the address too.
-  const cookie = `${cookieName}=${passes.seal('visit', visit)}; Path=${place}/; Max-Age=${visitSeconds}; HttpOnly; SameSite=Lax${secure}`
+  const cookie = `${cookieName}=${passes.seal('visit', visit)}; Path=${root}/; Max-Age=${visitSeconds}; HttpOnly; SameSite=Lax${secure}`
   return reply
     .header('Set-Cookie', cookie)
     .header('Cache-Control', 'no-store')
-    .redirect(place + rest, 303)
+    .redirect(root + rest, 303)
 }
 
 /** '' where the web app is not built. */

@@ -25,16 +25,16 @@ export function createBlobQuota(limits: BlobLimits = blobLimits) {
     /** The function gives the room back, once the blob is stored or given up; undefined if there is no room. */
     async reserve(db: Db, { kind, id }: Putter, bytes: number): Promise<(() => void) | undefined> {
       const { ownerBytes, wholeBytes } = limits[kind]
-      const places = [
+      const quotas = [
         { prefix: `${kind}:${id}`, isWhole: false, most: ownerBytes },
         { prefix: `${kind}:`, isWhole: true, most: wholeBytes },
       ]
-      for (const { prefix } of places) add(prefix, bytes)
+      for (const { prefix } of quotas) add(prefix, bytes)
       const giveBack = () => {
-        for (const { prefix } of places) add(prefix, -bytes)
+        for (const { prefix } of quotas) add(prefix, -bytes)
       }
       try {
-        for (const { prefix, isWhole, most } of places) {
+        for (const { prefix, isWhole, most } of quotas) {
           const stored = await bytesOf(db, prefix, { isWhole })
           if (stored + (reserved.get(prefix) ?? 0) <= most) continue
           giveBack()

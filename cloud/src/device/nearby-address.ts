@@ -26,13 +26,13 @@ export function houseOf(cards: Cards = os.networkInterfaces()): House {
  * or, where the cloud itself stands in the house, one of the same private network of its own. This machine is in each of its networks. '' is an address that is not known.
  */
 export function sameHouse(address: string, house: House = houseOf()): (other: string) => boolean {
-  const place = machineOf(address, house)
-  const networks = networksOf(place, house)
+  const machine = machineOf(address, house)
+  const networks = networksOf(machine, house)
   return (other) => {
     if (address === '' || other === '') return false
-    const otherPlace = machineOf(other, house)
-    if (otherPlace === place) return true
-    return networks.size > 0 && [...networksOf(otherPlace, house)].some((network) => networks.has(network))
+    const otherMachine = machineOf(other, house)
+    if (otherMachine === machine) return true
+    return networks.size > 0 && [...networksOf(otherMachine, house)].some((network) => networks.has(network))
   }
 }
 
@@ -43,9 +43,9 @@ function machineOf(address: string, { own }: House): string {
   return range === 'loopback' || range === 'unspecified' ? thisMachine : address
 }
 
-function networksOf(place: string, { networks }: House): ReadonlySet<Network> {
-  if (place === thisMachine) return new Set(networks)
-  if (!ipaddr.isValid(place)) return new Set()
-  const address = ipaddr.process(place)
+function networksOf(machine: string, { networks }: House): ReadonlySet<Network> {
+  if (machine === thisMachine) return new Set(networks)
+  if (!ipaddr.isValid(machine)) return new Set()
+  const address = ipaddr.process(machine)
   return new Set(networks.filter(([network, bits]) => network.kind() === address.kind() && address.match(network, bits)))
 }

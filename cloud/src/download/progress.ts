@@ -13,8 +13,8 @@ import { listKeyOf } from './list-key.ts'
 
 export const storeEveryMs = 30_000
 
-/** isStored: it has been written as it is; place: as it was written last. */
-type PendingProgress = { task: Task; storedAt: number; place: string; isStored: boolean }
+/** isStored: it has been written as it is; listKey: as it was written last. */
+type PendingProgress = { task: Task; storedAt: number; listKey: string; isStored: boolean }
 
 export type Progress = ReturnType<typeof createProgress>
 
@@ -35,9 +35,9 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
     const tasks = boxes.get(key) ?? new Map<string, PendingProgress>()
     boxes.set(key, tasks)
     const before = tasks.get(task.task_id)
-    const place = listKeyOf(task)
-    const isDue = before === undefined || before.place !== place || now() - before.storedAt >= storeEveryMs
-    tasks.set(task.task_id, isDue ? { task, storedAt: now(), place, isStored: true } : { ...before, task, isStored: false })
+    const listKey = listKeyOf(task)
+    const isDue = before === undefined || before.listKey !== listKey || now() - before.storedAt >= storeEveryMs
+    tasks.set(task.task_id, isDue ? { task, storedAt: now(), listKey, isStored: true } : { ...before, task, isStored: false })
     if (isDue) store(realm, devsn, task)
   }
 

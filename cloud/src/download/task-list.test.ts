@@ -167,7 +167,7 @@ eachDb('the list of tasks', (open) => {
       await db.schema.alterTable('tasks').dropColumn(column).execute()
     const row = await sql`delete from schema_step where name = '104-task-list'`.execute(db)
     expect(row.numAffectedRows).toBe(1n)
-    await migrate(db, testDb.place, { steps: await readSteps(stepsFolder), now: () => 0 })
+    await migrate(db, testDb.address, { steps: await readSteps(stepsFolder), now: () => 0 })
     // An older version's tasks had neither a category nor an order, and did not tell whether they were seeding.
     const comparable = ({ category: _c, queue_key: _q, state, ...row }: (typeof before)[number]) => ({
       ...row,

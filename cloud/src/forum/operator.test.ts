@@ -12,23 +12,23 @@ eachDb('the operator’s hand in the forum', (open) => {
     await opened.db.transaction().execute((trx) => addUser(trx, user))
   })
   afterEach(() => opened.drop())
-  const places = () => [{ lang: 'en' as const, db: opened.db }]
+  const realms = () => [{ lang: 'en' as const, db: opened.db }]
 
   test('names a moderator by any spelling of the name, and takes it back', async () => {
-    expect(await listModerators(places())).toContain('There is no moderator yet')
-    expect(await setModerator(places(), 'ＡＮＮＡ', 'moderator')).toBe('Anna (en) is a moderator.')
+    expect(await listModerators(realms())).toContain('There is no moderator yet')
+    expect(await setModerator(realms(), 'ＡＮＮＡ', 'moderator')).toBe('Anna (en) is a moderator.')
     expect(await askerOf(opened.db, 'u1')).toMatchObject({ role: 'moderator', isModerator: true })
-    expect(await listModerators(places())).toBe('en  moderator  Anna')
-    await setModerator(places(), 'anna', '')
+    expect(await listModerators(realms())).toBe('en  moderator  Anna')
+    await setModerator(realms(), 'anna', '')
     expect(await askerOf(opened.db, 'u1')).toMatchObject({ isModerator: false })
-    await expect(setModerator(places(), 'nobody', 'moderator')).rejects.toThrow('Nobody is called nobody')
+    await expect(setModerator(realms(), 'nobody', 'moderator')).rejects.toThrow('Nobody is called nobody')
   })
 
   test('a forbidden word is one word in all its widths and cases', async () => {
-    await setForbiddenWord(places(), 'forbid', 'Spám')
-    await setForbiddenWord(places(), 'forbid', 'ＳＰＡＭ')
-    expect(await listForbiddenWords(places())).toBe('en  spam')
-    expect(await setForbiddenWord(places(), 'allow', 'spam')).toBe('spam may stand again.')
-    await expect(setForbiddenWord(places(), 'allow', 'spam')).rejects.toThrow('was not forbidden')
+    await setForbiddenWord(realms(), 'forbid', 'Spám')
+    await setForbiddenWord(realms(), 'forbid', 'ＳＰＡＭ')
+    expect(await listForbiddenWords(realms())).toBe('en  spam')
+    expect(await setForbiddenWord(realms(), 'allow', 'spam')).toBe('spam may stand again.')
+    await expect(setForbiddenWord(realms(), 'allow', 'spam')).rejects.toThrow('was not forbidden')
   })
 })

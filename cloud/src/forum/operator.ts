@@ -10,17 +10,17 @@ import { allow, forbid, forbiddenWords } from './model/report.store.ts'
 /** One realm's database. */
 type RealmDb = { lang: Lang; db: Db }
 
-export async function listModerators(places: readonly RealmDb[]): Promise<string> {
+export async function listModerators(realms: readonly RealmDb[]): Promise<string> {
   const lines: string[] = []
-  for (const { lang, db } of places)
+  for (const { lang, db } of realms)
     for (const { username, role } of await moderatorsOf(db)) lines.push(`${lang}  ${role}  ${username}`)
   return lines.length > 0 ? lines.join('\n') : 'There is no moderator yet: npm run -s moderator -- NAME'
 }
 
 /** role '' removes it. Throws an OperatorError if no realm has a user of that name. */
-export async function setModerator(places: readonly RealmDb[], name: string, role: Role): Promise<string> {
+export async function setModerator(realms: readonly RealmDb[], name: string, role: Role): Promise<string> {
   const lines: string[] = []
-  for (const { lang, db } of places) {
+  for (const { lang, db } of realms) {
     const person = await personByName(db, name)
     if (!person) continue
     await db.transaction().execute((trx) => setRole(trx, person.user_id, role))
@@ -32,18 +32,18 @@ export async function setModerator(places: readonly RealmDb[], name: string, rol
   return lines.join('\n')
 }
 
-export async function listForbiddenWords(places: readonly RealmDb[]): Promise<string> {
+export async function listForbiddenWords(realms: readonly RealmDb[]): Promise<string> {
   const lines: string[] = []
-  for (const { lang, db } of places) for (const word of await forbiddenWords(db)) lines.push(`${lang}  ${word}`)
+  for (const { lang, db } of realms) for (const word of await forbiddenWords(db)) lines.push(`${lang}  ${word}`)
   return lines.length > 0 ? lines.join('\n') : 'Every word may stand: npm run -s moderator -- forbid WORD'
 }
 
 /** Applies from now on: existing posts stay. */
-export async function setForbiddenWord(places: readonly RealmDb[], what: 'forbid' | 'allow', word: string): Promise<string> {
+export async function setForbiddenWord(realms: readonly RealmDb[], what: 'forbid' | 'allow', word: string): Promise<string> {
   const folded = foldLetters(word).trim()
   if (folded === '') throw new OperatorError('A forbidden word needs a letter.')
   let allowed = 0
-  for (const { db } of places) {
+  for (const { db } of realms) {
     if (what === 'forbid') await forbid(db, folded)
     else if (await allow(db, folded)) allowed += 1
   }

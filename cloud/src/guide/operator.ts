@@ -61,10 +61,10 @@ export async function putGuide(realmDbs: readonly RealmDb[], input: GuideInput, 
   if (kind) await keepFile(input.file, { key: fileKey(video_id), uploads: deps.uploads, size: kind.size })
   for (const { lang, db, old, text } of rows) {
     const picture_id = covers.get(lang) ?? old?.picture_id ?? ''
-    const place = isNewVideo
+    const columns = isNewVideo
       ? { address, file_type: kind?.type ?? '', size: kind?.size ?? 0 }
       : { address: old?.address ?? '', file_type: old?.file_type ?? '', size: old?.size ?? 0 }
-    const row = { video_id, series, ...text, picture_id, ...place, duration_ms, created_at: old?.created_at ?? deps.now }
+    const row = { video_id, series, ...text, picture_id, ...columns, duration_ms, created_at: old?.created_at ?? deps.now }
     await db.transaction().execute((trx) => putOwnVideo(trx, row))
     if (old && old.picture_id !== '' && old.picture_id !== picture_id) await deps.pictures.remove({ lang, db }, old.picture_id)
   }

@@ -52,14 +52,14 @@ export function scoreOf(one: Candidate, atSeconds: number): number {
 /** A thread beyond the limits waits until there is room; if no other thread is left, it is placed anyway. */
 function spread(ordered: readonly Candidate[], most: number): Candidate[] {
   const waiting = [...ordered]
-  const placed: Candidate[] = []
-  while (waiting.length > 0 && placed.length < most) {
-    const near = placed.slice(1 - window)
+  const ranked: Candidate[] = []
+  while (waiting.length > 0 && ranked.length < most) {
+    const near = ranked.slice(1 - window)
     const fits = waiting.findIndex((one) => hasRoom(one, near))
     const [next] = waiting.splice(Math.max(0, fits), 1)
-    if (next) placed.push(next)
+    if (next) ranked.push(next)
   }
-  return placed
+  return ranked
 }
 
 function hasRoom(one: Candidate, near: readonly Candidate[]): boolean {

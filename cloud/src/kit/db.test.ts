@@ -34,7 +34,7 @@ eachDb("a realm's database", (open) => {
   })
 
   test('a row has every column that was asked for, whatever its name', async ({ skip }) => {
-    if (opened.place.kind !== 'sqlite') return skip('rows of PostgreSQL are made by its driver')
+    if (opened.address.kind !== 'sqlite') return skip('rows of PostgreSQL are made by its driver')
     const columns: [string, string | number | null][] = [
       ['plain', 1],
       ["it's", 'two'],
@@ -57,8 +57,8 @@ eachDb("a realm's database", (open) => {
   })
 
   test('a transaction that meets a full disk tells so, and the next one is written once there is room', async ({ skip }) => {
-    const { db, place } = opened
-    if (place.kind !== 'sqlite') return skip('PostgreSQL rolls back itself')
+    const { db, address } = opened
+    if (address.kind !== 'sqlite') return skip('PostgreSQL rolls back itself')
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
     const limitTo = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db)
     await limitTo((rows[0]?.page_count ?? 0) + 10)

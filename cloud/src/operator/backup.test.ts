@@ -37,8 +37,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A place of its own; nothing is in it. */
-async function openPlace(name: string, onPostgres: boolean): Promise<CloudConfig> {
+/** A data folder and databases of its own, empty. */
+async function openConfig(name: string, onPostgres: boolean): Promise<CloudConfig> {
   const config = { ...readCloudConfig({ HOMEPORT_DATA: join(folder, name), HOMEPORT_LOG: 'silent' }), port: 0 }
   if (!onPostgres) return config
   const database = `backup_test_${randomBytes(6).toString('hex')}`
@@ -60,7 +60,7 @@ async function fill(config: CloudConfig): Promise<void> {
   mkdirSync(join(station, 'pictures'), { recursive: true })
   mkdirSync(join(config.dataFolder, 'cloud'))
   if (config.databaseUrl) await query(config.databaseUrl, unpacked('cloud', 'postgres.sql').toString())
-  else for (const lang of langs) writeFileSync(placePath(config, lang), unpacked('cloud', `${lang}.db`))
+  else for (const lang of langs) writeFileSync(dbPath(config, lang), unpacked('cloud', `${lang}.db`))
   writeFileSync(join(station, 'station.db'), unpacked('station', 'station.db'))
   copyFileSync(fixture('station', 'key.pem'), join(station, 'key.pem'))
   writeFileSync(join(station, 'pictures', 'poster.jpg'), randomBytes(200_000))
@@ -75,7 +75,7 @@ async function fill(config: CloudConfig): Promise<void> {
 const unkept = ['aria2.pid', 'pair.sock', 'page.sock', 'offline-copies/film.mp4']
 const unpacked = (program: string, name: string) => gunzipSync(readFileSync(fixture(program, `${name}.gz`)))
 
-function placePath(config: CloudConfig, lang: 'zh' | 'en'): string {
+function dbPath(config: CloudConfig, lang: 'zh' | 'en'): string {
   const location = dbAddressOf(config, lang)
   if (location.kind !== 'sqlite') throw new Error('there is no file')
   return location.path
@@ -114,7 +114,7 @@ const engines = [
 for (const { engine, onPostgres, isHere } of engines) {
   describe.skipIf(!isHere)(`a backup (${engine})`, () => {
     test('holds each row, upload and file of the box as it was, and a cloud starts from it', async () => {
-      const [from, to] = [await openPlace('from', onPostgres), await openPlace('to', onPostgres)]
+      const [from, to] = [await openConfig('from', onPostgres), await openConfig('to', onPostgres)]
       await fill(from)
       const cloud = await startTestCloud(from)
       const { token } = (await cloud.ask(login, { username: 'lin', password: 'a calm harbour', agreed: 1 })).data
@@ -161,7 +161,7 @@ for (const { engine, onPostgres, isHere } of engines) {
     })
 
     test('taken while the cloud writes holds whole transactions only', async () => {
-      const [from, to] = [await openPlace('from', onPostgres), await openPlace('to', onPostgres)]
+      const [from, to] = [await openConfig('from', onPostgres), await openConfig('to', onPostgres)]
       await fill(from)
       await (await startTestCloud(from)).stop()
       const db = openDb(dbAddressOf(from, 'en'))
@@ -181,7 +181,7 @@ for (const { engine, onPostgres, isHere } of engines) {
     })
 
     test('is not restored over anything', async () => {
-      const from = await openPlace('from', onPostgres)
+      const from = await openConfig('from', onPostgres)
       await fill(from)
       const file = join(folder, 'homeport.tar.gz')
       await backUp(from, file)
@@ -191,7 +191,7 @@ for (const { engine, onPostgres, isHere } of engines) {
       if (onPostgres) await expect(restore(used, file)).rejects.toThrow(/schema homeport_zh holds tables/)
       const cloud = await startTestCloud()
       undo.push(() => cloud.stop())
-      const running = { ...(await openPlace('to', false)), port: cloud.port }
+      const running = { ...(await openConfig('to', false)), port: cloud.port }
       await expect(restore(running, file)).rejects.toThrow(/is running on port/)
       expect(existsSync(running.dataFolder)).toBe(false)
     })
@@ -200,7 +200,7 @@ for (const { engine, onPostgres, isHere } of engines) {
 
 describe('a backup that cannot be restored', () => {
   test('says so when it is cut off, changed, or no backup at all, and leaves nothing behind', async () => {
-    const [from, to] = [await openPlace('from', false), await openPlace('to', false)]
+    const [from, to] = [await openConfig('from', false), await openConfig('to', false)]
     await fill(from)
     const file = join(folder, 'homeport.tar.gz')
     await backUp(from, file)
@@ -224,10 +224,10 @@ describe('a backup that cannot be restored', () => {
   })
 
   test('P51: with a database that is none, is damaged inside, or is another one, is refused in words, however right its sums are', async () => {
-    const [from, to] = [await openPlace('from', false), await openPlace('to', false)]
+    const [from, to] = [await openConfig('from', false), await openConfig('to', false)]
     await fill(from)
     const { steps } = await backUp(from, join(folder, 'good.tar.gz'))
-    const paths = { 'cloud/en.db': placePath(from, 'en'), 'station/station.db': join(from.dataFolder, 'station', 'station.db') }
+    const paths = { 'cloud/en.db': dbPath(from, 'en'), 'station/station.db': join(from.dataFolder, 'station', 'station.db') }
     const spoil: Record<string, (bytes: Buffer) => Buffer> = {
       'no database': () => Buffer.from('not a db'),
       empty: () => Buffer.alloc(0),
@@ -262,7 +262,7 @@ describe('a backup that cannot be restored', () => {
   })
 
   test('of a newer version, or of the other database, is refused in words', async () => {
-    const [from, to] = [await openPlace('from', false), await openPlace('to', false)]
+    const [from, to] = [await openConfig('from', false), await openConfig('to', false)]
     await fill(from)
     const db = openDb(dbAddressOf(from, 'zh'))
     await sql`insert into schema_step (name, applied_at) values ('999-next-year', 0)`.execute(db)

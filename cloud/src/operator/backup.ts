@@ -1,4 +1,4 @@
-/** Everything that Homeport keeps, but what was downloaded, into one file while it runs, and out of it into an empty place (docs/decisions/025-backup.md). */
+/** Everything that Homeport keeps, but what was downloaded, into one file while it runs, and out of it into an empty data folder (docs/decisions/025-backup.md). */
 import { createWriteStream, existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -122,7 +122,7 @@ async function filesOf(folder: string): Promise<string[]> {
 
 export async function restore(config: Config, file: string): Promise<Manifest> {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${resolve(file)}.`)
-  await refuseUsedPlace(config)
+  await refuseUsedDatabase(config)
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
   const staging = await mkdtemp(join(config.dataFolder, restoringPrefix))
   try {
@@ -149,7 +149,7 @@ export async function restore(config: Config, file: string): Promise<Manifest> {
   }
 }
 
-async function refuseUsedPlace(config: Config): Promise<void> {
+async function refuseUsedDatabase(config: Config): Promise<void> {
   if (await isServing(config.port))
     throw new OperatorError(
       `Homeport, or another program, is running on port ${config.port}: stop it before you restore, or set HOMEPORT_PORT to the port of the cloud that you restore.`,

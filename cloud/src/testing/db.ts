@@ -9,7 +9,7 @@ import { dbAddressOf } from '../app/realms.ts'
 import { openDb, type Db, type DbAddress } from '../kit/db.ts'
 import { copySqlite, createDatabase, dropDatabase, postgresUrl, urlOf } from './template.ts'
 
-export type TestDb = { db: Db; place: DbAddress; drop(): Promise<void> }
+export type TestDb = { db: Db; address: DbAddress; drop(): Promise<void> }
 
 /** `open` returns an empty database with the current schema; `openBare` one without. The test drops both. */
 export function eachDb(title: string, tests: (open: () => Promise<TestDb>, openBare: () => Promise<TestDb>) => void): void {
@@ -25,11 +25,11 @@ async function copyOfSqlite(): Promise<TestDb> {
 
 async function copyOfPostgres(): Promise<TestDb> {
   const name = await createDatabase()
-  const place = dbAddressOf({ dataFolder: '', databaseUrl: urlOf(name) }, 'en')
-  const db = openDb(place)
+  const address = dbAddressOf({ dataFolder: '', databaseUrl: urlOf(name) }, 'en')
+  const db = openDb(address)
   return {
     db,
-    place,
+    address,
     async drop() {
       await db.destroy()
       await dropDatabase(name)
@@ -45,7 +45,7 @@ async function openSqlite(fill?: (path: string) => Promise<void>): Promise<TestD
   const db = openDb(location)
   return {
     db,
-    place: location,
+    address: location,
     async drop() {
       await db.destroy()
       await rm(folder, { recursive: true })
@@ -58,7 +58,7 @@ async function openPostgres(): Promise<TestDb> {
   const db = openDb(location)
   return {
     db,
-    place: location,
+    address: location,
     async drop() {
       await sql`drop schema if exists ${sql.id(location.schema)} cascade`.execute(db)
       await db.destroy()

@@ -9,14 +9,14 @@ type Cloud = { folder: string; databaseUrl: string | undefined }
 async function atDesk(
   { folder, databaseUrl }: Cloud,
   lang: Lang,
-  work: (places: Parameters<typeof setModerator>[0]) => Promise<unknown>,
+  work: (realms: Parameters<typeof setModerator>[0]) => Promise<unknown>,
 ): Promise<void> {
   const db = openDb(dbAddressOf({ dataFolder: folder, databaseUrl }, lang))
   await work([{ lang, db }]).finally(() => db.destroy())
 }
 
 export const nameModerator = (cloud: Cloud, username: string, lang: Lang = 'en') =>
-  atDesk(cloud, lang, (places) => setModerator(places, username, 'moderator'))
+  atDesk(cloud, lang, (realms) => setModerator(realms, username, 'moderator'))
 
 export const forbidWord = (cloud: Cloud, word: string, lang: Lang = 'en') =>
-  atDesk(cloud, lang, (places) => setForbiddenWord(places, 'forbid', word))
+  atDesk(cloud, lang, (realms) => setForbiddenWord(realms, 'forbid', word))

@@ -75,9 +75,9 @@ async function makeSqlite(): Promise<Buffer> {
   return bytes
 }
 
-async function migrateTo(place: DbAddress): Promise<void> {
-  const db = openDb(place)
-  await migrate(db, place, { steps: await readSteps(stepsFolder), now: () => 0 })
+async function migrateTo(address: DbAddress): Promise<void> {
+  const db = openDb(address)
+  await migrate(db, address, { steps: await readSteps(stepsFolder), now: () => 0 })
   await db.destroy()
 }
 

@@ -81,11 +81,11 @@ function titleWorth(text: string, word: string, weight: Weight): number {
 
 function textWorth(text: string, word: string, { start, word: atWord, inside }: Weight): number {
   const all = text.split(' ')
-  const first = (place: number) => (place === 0 ? start : atWord)
+  const first = (index: number) => (index === 0 ? start : atWord)
   let worth = 0
-  for (const [place, own] of [...all.entries(), ...(all.length > 1 ? [[0, all.join('')] as const] : [])]) {
+  for (const [index, own] of [...all.entries(), ...(all.length > 1 ? [[0, all.join('')] as const] : [])]) {
     // .hack is found as hack too.
-    if (own.startsWith(word) || (own.startsWith('.') && own.startsWith(word, 1))) worth = Math.max(worth, first(place))
+    if (own.startsWith(word) || (own.startsWith('.') && own.startsWith(word, 1))) worth = Math.max(worth, first(index))
     else if (isDense(word) && own.includes(word)) worth = Math.max(worth, inside)
   }
   return worth

@@ -88,7 +88,7 @@ export async function givenUpZips(attack: Attack): Promise<void> {
 
 export async function controlFrames(attack: Attack): Promise<void> {
   const { phone, screen, devsn } = attack
-  const places = [
+  const targets = [
     { address: phone.address, path: '/en/ws' },
     { address: phone.address, path: '/mqtt', protocol: 'mqtt' },
     { address: screen, path: '/ws', origin: screen },
@@ -97,10 +97,10 @@ export async function controlFrames(attack: Attack): Promise<void> {
   if (lanAddress) {
     const origin = phone.address
     await askAs.act(phone, lanAccess, { devsn, data: { origin } })
-    places.push({ address: screen, path: lanPath, origin })
+    targets.push({ address: screen, path: lanPath, origin })
   }
   await othersAreAnswered(attack, async () => {
-    const sockets = await Promise.all(places.map(({ address, ...place }) => openRawSocket(address, place)))
+    const sockets = await Promise.all(targets.map(({ address, ...target }) => openRawSocket(address, target)))
     for (const socket of sockets)
       for (const opcode of opcodes)
         socket.write(Buffer.concat(Array.from({ length: framesEach }, () => maskedFrame(opcode, Buffer.alloc(0)))))

@@ -33,8 +33,8 @@ beforeEach(async () => {
     response.once('close', () => clearInterval(timer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const place = server.address()
-  address = `http://127.0.0.1:${typeof place === 'object' && place ? place.port : 0}`
+  const socketAddress = server.address()
+  address = `http://127.0.0.1:${typeof socketAddress === 'object' && socketAddress ? socketAddress.port : 0}`
 })
 afterEach(async () => {
   await box?.stop()

@@ -247,11 +247,11 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
   })
 
   it('is told as gone where its file left meanwhile, and is tried anew once it is back', async () => {
-    const [place, away] = [filmAt('Surround.mkv'), filmAt('Away.mkv')]
+    const [atHome, away] = [filmAt('Surround.mkv'), filmAt('Away.mkv')]
     const direct = await prepare('plain', 0)
     const before = await prepare('disc', 480)
     const copy = await prepare('surround', 480)
-    renameSync(place, away)
+    renameSync(atHome, away)
     renameSync(filmAt('Plain.mp4'), filmAt('Plain-away.mp4'))
     try {
       await act(copyRemove.name, { copy_id: before.copy_id })
@@ -260,7 +260,7 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
       expect(await state(direct.copy_id)).toMatchObject({ state: 'failed', hindrance: 'no_file' })
       expect(await act(copyTicket.name, { copy_id: copy.copy_id })).toMatchObject({ data: { reason: 'no_file' } })
     } finally {
-      renameSync(away, place)
+      renameSync(away, atHome)
       renameSync(filmAt('Plain-away.mp4'), filmAt('Plain.mp4'))
     }
     expect((await prepare('surround', 480)).copy_id).toBe(copy.copy_id)
@@ -271,13 +271,13 @@ describe.skipIf(missing)(`a film that is taken along${missing ? ' (skipped: no f
   it('that left in the middle of its conversion is no whole copy', async () => {
     const copy = await prepare('disc', 480)
     await begun(copy.copy_id)
-    const [place, away] = [filmAt('Disc.mkv'), filmAt('Disc-away.mkv')]
-    renameSync(place, away)
+    const [atHome, away] = [filmAt('Disc.mkv'), filmAt('Disc-away.mkv')]
+    renameSync(atHome, away)
     try {
       await until('it has failed', async () => (await state(copy.copy_id)).state === 'failed')
       expect(files()).toEqual([])
     } finally {
-      renameSync(away, place)
+      renameSync(away, atHome)
     }
   })
 

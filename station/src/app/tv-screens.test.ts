@@ -49,8 +49,8 @@ const kinds: Kind[] = [
     async open(folder, films) {
       const kodi = await openTestKodi({ password: 'secret-word' })
       const box = await openTestTv({ folder, films, pace })
-      const place = { address: '127.0.0.1', port: kodi.port, password: 'secret-word' }
-      expectCode(await box.act('screen_kodi_add', place), 'ok')
+      const given = { address: '127.0.0.1', port: kodi.port, password: 'secret-word' }
+      expectCode(await box.act('screen_kodi_add', given), 'ok')
       const finish = () => (kodi.move(filmMs), kodi.turn('stopped'))
       return { box, finish, stop: () => kodi.off() }
     },

@@ -26,7 +26,7 @@ import type { DownloadFolders } from './folder/download-folders.ts'
 import type { FileList } from './torrent/file-list.ts'
 import { pathIn, topName } from './torrent/file-names.ts'
 import type { LinkSize } from './link/link-size.ts'
-import { choosePlace } from './link/chosen-folder.ts'
+import { chooseFolder } from './link/chosen-folder.ts'
 import { fullUrl } from './link/link-login.ts'
 import { readLink, type Accepted } from './link/accept-link.ts'
 import { createAccept } from './accept.ts'
@@ -120,12 +120,12 @@ export function downloadActs(deps: DownloadDeps): Handler[] {
     const { id } = by
     const endsAt = performance.now() + (deps.startMs ?? startWithinMs) - wayMs
     const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
-    const named = choosePlace(request, config.now())
+    const named = chooseFolder(request, config.now())
     const target = { ...named, folder_id: folders.idOf(named.folder_id) }
-    const place = folders.of((await tasks.folderOf(task_id)) ?? target)
-    const isPlace = (await place.isWritable()) && (await place.leadsInside(target.folder_path))
-    if (!isPlace) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
-    const chosenFolder = { ...target, folder_path: await place.fitPath(target.folder_path) }
+    const folder = folders.of((await tasks.folderOf(task_id)) ?? target)
+    const isUsable = (await folder.isWritable()) && (await folder.leadsInside(target.folder_path))
+    if (!isUsable) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+    const chosenFolder = { ...target, folder_path: await folder.fitPath(target.folder_path) }
     await engine.whenUp(engineWithinMs)
     const chosen = select === undefined ? undefined : selectionOf(select)
     if (chosen?.isEmpty) throw new Refusal(TaskCode.noFiles)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { readLink } from './link/accept-link.ts'
-import { choosePlace } from './link/chosen-folder.ts'
+import { chooseFolder } from './link/chosen-folder.ts'
 import { fullUrl } from './link/link-login.ts'
 
 const fixture = setUpDownloads({ searchPath: '/nowhere', packaged: '', isOpen: true })
@@ -95,7 +95,7 @@ describe('the place of a new download', () => {
       { ...none, folder_path: 'New', name: 'x.mkv' },
       { folder_id: 'one', folder_path: 'New', given_name: 'x.mkv' },
     ],
-  ])('%o', (request, place) => expect(choosePlace(request, config)).toMatchObject(place))
+  ])('%o', (request, folder) => expect(chooseFolder(request, config)).toMatchObject(folder))
 
   it('that the box does not have is refused, and nothing is added', async () => {
     const url = 'http://example.com/a.mkv'

@@ -18,7 +18,7 @@ import { createTorrentMetadata } from './torrent/torrent-metadata.ts'
 import { loadConfig } from './config.ts'
 import { runOnDone } from './on-done.ts'
 import { acceptLink } from './link/accept-link.ts'
-import { choosePlace } from './link/chosen-folder.ts'
+import { chooseFolder } from './link/chosen-folder.ts'
 import { createWatchedFolder } from './watched/watched-folder.ts'
 import { createTaskFiles } from './task-files.ts'
 import { loadDownloadFolders } from './folder/download-folders.ts'
@@ -185,7 +185,7 @@ export async function openDownloads(deps: OpenDeps) {
 
   /** As a start from an app, with the box's own settings for where it lies; the same id is the same start. */
   async function startByItself(what: { url: string } | { torrent: Buffer }, { id, category }: OwnStart): Promise<string> {
-    const named = choosePlace({ name: '', folder_id: '', folder_path: '', category }, config.now())
+    const named = chooseFolder({ name: '', folder_id: '', folder_path: '', category }, config.now())
     const chosenFolder = { ...named, folder_id: folders.idOf(named.folder_id) }
     const accepted = 'url' in what ? await acceptLink(what.url, { rule, kinds: engine.kinds }) : await torrents.keep(what.torrent)
     const started = await tasks.start({ id, accepted, select: undefined, chosenFolder, withinMs: startWithinMs })

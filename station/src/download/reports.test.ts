@@ -42,7 +42,7 @@ function taskNamed(name: string): Task {
     isEngineAway: false,
     isProgramAway: false,
     film: null,
-    place: 0,
+    position: 0,
     pausedUntil: null,
     order: 1,
     folder: '',

@@ -37,11 +37,11 @@ export function createTaskFiles({ store, folders, engine, growing, canPlay }: Ta
   async function wholeFiles(task_id: string) {
     const task = await store.byId(task_id)
     if (!task) throw new Refusal(TaskCode.notCreated)
-    const place = folders.of(task)
+    const dir = folders.of(task)
     if (task.status !== TaskStatus.done) return []
     const files = (await store.files(task_id)).filter((file) => file.is_selected === 1)
-    const isHere = await Promise.all(files.map((file) => place.has(file.path)))
-    return files.filter((_, at) => isHere[at]).map((file) => ({ ...file, place }))
+    const isHere = await Promise.all(files.map((file) => dir.has(file.path)))
+    return files.filter((_, at) => isHere[at]).map((file) => ({ ...file, dir }))
   }
 
   /** Bytes of each file. The engine's answer for 20,000 files is megabytes: it is read anew only when more has come, and not for each page of one list. */
@@ -104,8 +104,8 @@ export function createTaskFiles({ store, folders, engine, growing, canPlay }: Ta
       if (loading && canPlay(loading)) return (await growing.of(loading))?.address
       const files = task_id === '' ? [] : await wholeFiles(task_id).catch(() => [])
       const file = files.find((one) => one.file_index === Number(index))
-      const path = file?.place.absolute(file.path)
-      return path !== undefined && file?.place.isInside(path) ? path : undefined
+      const path = file?.dir.absolute(file.path)
+      return path !== undefined && file?.dir.isInside(path) ? path : undefined
     },
 
     /** By its address. */

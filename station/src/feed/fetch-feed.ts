@@ -7,6 +7,7 @@ import { torrentMaxBytes } from '@homeport/contract/download/download.ts'
 import { gunzipBytes } from '../kit/gunzip.ts'
 import { AddressRefused, AnswerTooLarge, createHttpClient, type HttpResponse, type RequestOptions } from '../kit/http-client.ts'
 import type { SourceRule } from '../kit/outside.ts'
+import type { LinkOrTorrent } from '../shared/link-or-torrent.ts'
 import { readFeed, type ReadFeed } from './read-feed.ts'
 
 /** etag, modified: of the answer before, '' if it had none. */
@@ -24,8 +25,6 @@ export class FeedUnreadable extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
-/** A link to download, or the bytes of a torrent file. */
-export type FetchedLink = { url: string } | { torrent: Buffer }
 export type FeedClient = ReturnType<typeof createFeedClient>
 
 export type FeedClientDeps = {
@@ -84,7 +83,7 @@ export function createFeedClient({ feedHosts, rule, now, timeoutMs = usualTimeou
     },
 
     /** The torrent file that a link leads to, or the link itself where it is another thing. Throws FeedUnreadable. */
-    async fetchLink(link: string, kind: 'torrent' | 'file' | 'unknown', signal: AbortSignal): Promise<FetchedLink> {
+    async fetchLink(link: string, kind: 'torrent' | 'file' | 'unknown', signal: AbortSignal): Promise<LinkOrTorrent> {
       if (kind === 'file' || !/^https?:/i.test(link)) return { url: link }
       // A film is left to the downloads, from its first byte.
       const reads = (headers: HttpResponse['headers']) =>

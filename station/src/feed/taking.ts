@@ -3,7 +3,8 @@ import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../kit/refusal.ts'
 import type { FeedStore } from './feed.store.ts'
-import { FeedUnreadable, type FeedClient, type FetchedLink } from './fetch-feed.ts'
+import type { LinkOrTorrent } from '../shared/link-or-torrent.ts'
+import { FeedUnreadable, type FeedClient } from './fetch-feed.ts'
 import type { FeedItemRow, ItemStore } from './item.store.ts'
 
 export type TakingDeps = {
@@ -11,7 +12,7 @@ export type TakingDeps = {
   items: ItemStore
   client: FeedClient
   /** Begins a download; the same id is the same one. Its task, also where the box has it already. Throws a Refusal with a reason. */
-  start: (fetched: FetchedLink, about: { id: string; category: string }) => Promise<string>
+  start: (fetched: LinkOrTorrent, about: { id: string; category: string }) => Promise<string>
   /** done, or undefined for a task that the box has no longer. */
   isDone: (task_id: string) => Promise<boolean | undefined>
   /** With its files. */

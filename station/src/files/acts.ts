@@ -20,7 +20,7 @@ import { answer, type ActCaller, type Handler } from '../kit/connection/answer.t
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import { joinPath } from './entry-name.ts'
-import { placed, type FileJobs } from './file-jobs.ts'
+import { withFileRefusal, type FileJobs } from './file-jobs.ts'
 import type { createFolderPages } from './file-list.ts'
 import { isSingle, openEntry, type createFileTickets } from './file-tickets.ts'
 import type { createUploads } from './uploads.ts'
@@ -74,7 +74,7 @@ export function fileActs(deps: FileActDeps): Handler[] {
     answer(fileList, (input) => (input.path === '' ? pages.roots() : pageOf(input))),
     answer(folderMake, async ({ path, name }) => {
       const target = await jobs.targetOf(path)
-      await placed(name, () => mkdir(joinPath(target.abs, Buffer.from(name))))
+      await withFileRefusal(name, () => mkdir(joinPath(target.abs, Buffer.from(name))))
       return { path: `${path}/${name}` }
     }),
     answer(fileRename, async ({ path, name }) => ({ path: await jobs.rename(path, name) })),

@@ -6,7 +6,7 @@ import type { Out } from '@homeport/contract/kit/operation.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import { folderOf, joinPath } from './entry-name.ts'
-import { codeOf, GoneMeanwhile, PlaceTaken } from './place-file.ts'
+import { codeOf, GoneMeanwhile, PathTaken } from './rename-into.ts'
 import { sizeOf, type Trees } from './trees.ts'
 
 type Reason = (typeof fileReasons)[number]
@@ -82,13 +82,13 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, 
 
   async function moveOne(entry: Entry, target: Entry, job: Job): Promise<void> {
     const into = await folders.again(target)
-    const to = placeIn(entry, into)
+    const to = pathIn(entry, into)
     const change = { from: entry.abs.toString(), to: to.toString() }
     try {
       await trees.moveWithin(entry, to)
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error
-      await trees.moveAcross(entry, { folder: into.folder, place: to }, copyingOf(job))
+      await trees.moveAcross(entry, { folder: into.folder, path: to }, copyingOf(job))
     }
     onChange([change])
   }
@@ -103,9 +103,9 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, 
       const target = await targetOf(to)
       return begin(paths, async (entry, job) => {
         const into = await folders.again(target)
-        const place = placeIn(entry, into)
-        await trees.copy(entry, { folder: into.folder, place }, copyingOf(job))
-        onChange([{ from: place.toString(), to: place.toString() }])
+        const path = pathIn(entry, into)
+        await trees.copy(entry, { folder: into.folder, path }, copyingOf(job))
+        onChange([{ from: path.toString(), to: path.toString() }])
       })
     },
     delete: (paths: readonly string[], isFinal: boolean): Promise<{ job_id: string }> =>
@@ -118,7 +118,7 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, 
     async rename(path: string, name: string): Promise<string> {
       const entry = await changeable(path)
       const to = joinPath(folderOf(entry.abs), Buffer.from(name))
-      await placed(name, () => trees.moveWithin(entry, to))
+      await withFileRefusal(name, () => trees.moveWithin(entry, to))
       onChange([{ from: entry.abs.toString(), to: to.toString() }])
       return `${path.slice(0, path.lastIndexOf('/'))}/${name}`
     },
@@ -140,13 +140,13 @@ function copyingOf(job: Job) {
   return { signal: job.stop.signal, onBytes: (bytes: number) => void (job.done += bytes) }
 }
 
-function placeIn({ abs, path }: Entry, target: Entry): Buffer {
+function pathIn({ abs, path }: Entry, target: Entry): Buffer {
   if (target.path === path || target.path.startsWith(`${path}/`)) throw fileRefusal('into_itself')
   return joinPath(target.abs, abs.subarray(abs.lastIndexOf('/') + 1))
 }
 
 /** A refusal in place of the disk's own error. */
-export async function placed<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function withFileRefusal<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -174,7 +174,7 @@ const reasonsByCode: Record<string, Reason> = {
 }
 
 function reasonOf(error: unknown): Reason | undefined {
-  if (error instanceof PlaceTaken) return 'exists'
+  if (error instanceof PathTaken) return 'exists'
   if (error instanceof GoneMeanwhile) return 'gone'
   if (error instanceof Refusal) return reasonIn(error.data)
   return reasonsByCode[codeOf(error)]

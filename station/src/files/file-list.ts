@@ -23,7 +23,7 @@ const statsAtOnce = 500
 
 type Input = Out<(typeof fileListAct)['input']>
 type Order = Pick<Input, 'path' | 'sort' | 'is_up' | 'q'>
-type Place = Pick<Entry, 'folder' | 'abs'>
+type ListedFolder = Pick<Entry, 'folder' | 'abs'>
 type Page = Out<(typeof fileListAct)['output']>
 type Sized = RawEntry & { size: number; modified_at: number }
 type List = {
@@ -57,13 +57,13 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
   }
 
   /** Requests for the same list meanwhile get this one. */
-  function begin(key: string, input: Order, entry: Place): Promise<List> {
+  function begin(key: string, input: Order, entry: ListedFolder): Promise<List> {
     const reading = readList(key, input, entry).finally(() => underWay.delete(key))
     underWay.set(key, reading)
     return reading
   }
 
-  async function readList(key: string, input: Order, entry: Place): Promise<List> {
+  async function readList(key: string, input: Order, entry: ListedFolder): Promise<List> {
     // Not kept while the next one is read: another order of the same folder is asked for.
     lists = lists.filter((list) => !(isLong(list) && list.path === input.path))
     const reading = slot.open()
@@ -153,7 +153,7 @@ export function createFolderPages({ folders, facts, now }: FileListDeps) {
 
 async function readSorted(
   { sort, is_up, q }: Order,
-  { folder, abs }: Place,
+  { folder, abs }: ListedFolder,
   reading: Reading,
 ): Promise<Pick<List, 'entries' | 'totalSize'>> {
   const root = await realpath(folder.path, 'buffer')

@@ -251,9 +251,9 @@ it.each([
 ])('what an unfinished download writes in $of is left alone, and the same path of another folder is not', async ({ id }) => {
   const folder_id = id()
   const isOther = folder_id === folderIdOf(series)
-  for (const place of [films, series]) {
-    mkdirSync(join(place, 'Show'))
-    writeFileSync(join(place, 'Show', 'one.mkv'), 'film')
+  for (const dir of [films, series]) {
+    mkdirSync(join(dir, 'Show'))
+    writeFileSync(join(dir, 'Show', 'one.mkv'), 'film')
   }
   await db
     .insertInto('task')

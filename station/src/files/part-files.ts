@@ -6,7 +6,7 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import { dropOldest } from '@homeport/contract/kit/collection/drop-oldest.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
-import { isCopied } from './place-file.ts'
+import { isCopied } from './rename-into.ts'
 
 const partsKey = 'file_parts'
 const movesKey = 'file_moves'

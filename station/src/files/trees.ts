@@ -6,7 +6,7 @@ import type { DiskRoom } from './disk-room.ts'
 import { folderOf, joinPath } from './entry-name.ts'
 import { sizeBelow } from './folder-size.ts'
 import { inodeOf, inodeText, type PartFiles } from './part-files.ts'
-import { copyInto, isCopied, renameInto, type Copying } from './place-file.ts'
+import { copyInto, isCopied, renameInto, type Copying } from './rename-into.ts'
 
 /** The size of a folder with more entries is not counted. */
 const maxCounted = 500_000
@@ -17,16 +17,16 @@ export type TreeDeps = {
   room: DiskRoom
 }
 export type Trees = ReturnType<typeof createTrees>
-type Target = Pick<Entry, 'folder'> & { place: Buffer }
+type Target = Pick<Entry, 'folder'> & { path: Buffer }
 type Follow = Pick<Copying, 'signal' | 'onBytes'>
 
 export function createTrees({ parts, room }: TreeDeps) {
   /** onWhole: with the part that is whole, before it gets its name. */
-  async function copyTo({ abs, stats, folder }: Entry, { place, folder: into }: Target, follow: Follow & { onWhole: OnWhole }) {
+  async function copyTo({ abs, stats, folder }: Entry, { path, folder: into }: Target, follow: Follow & { onWhole: OnWhole }) {
     const size = await sizeOf({ abs, stats })
     let copied = 0
-    const release = await room.claim(folderOf(place), { name: '', size, remaining: async () => size - copied })
-    const part = hiddenBeside(place)
+    const release = await room.claim(folderOf(path), { name: '', size, remaining: async () => size - copied })
+    const part = hiddenBeside(path)
     try {
       await parts.add(part.toString())
       const counted = (bytes: number) => {
@@ -34,7 +34,7 @@ export function createTrees({ parts, room }: TreeDeps) {
         follow.onBytes(bytes)
       }
       const onWhole = () => follow.onWhole(part)
-      await copyInto(abs, place, {
+      await copyInto(abs, path, {
         part,
         signal: follow.signal,
         onBytes: counted,
@@ -68,7 +68,7 @@ export function createTrees({ parts, room }: TreeDeps) {
       copyTo(entry, target, { ...follow, onWhole: async () => {} }),
     /** To another disk: a copy, whose original goes, also after a kill in between. */
     async moveAcross(entry: Entry, target: Target, follow: Follow): Promise<void> {
-      const [from, to, old] = [entry.abs.toString(), target.place.toString(), hiddenBeside(entry.abs)]
+      const [from, to, old] = [entry.abs.toString(), target.path.toString(), hiddenBeside(entry.abs)]
       const fromInode = inodeText(entry.stats)
       const onWhole = async (part: Buffer) => {
         const toInode = (await inodeOf(part)) ?? ''
@@ -77,18 +77,18 @@ export function createTrees({ parts, room }: TreeDeps) {
       try {
         await copyTo(entry, target, { ...follow, onWhole })
         // Somebody wrote into it meanwhile.
-        if (!(await isCopied(entry.abs, target.place))) throw fileRefusal('in_use', entry.names.at(-1))
+        if (!(await isCopied(entry.abs, target.path))) throw fileRefusal('in_use', entry.names.at(-1))
         await removeAs(entry.abs, old)
       } finally {
         await parts.endMove(to)
       }
     },
     /** Within a disk. A file has both names for a moment: a kill leaves one of them. */
-    async moveWithin({ abs, stats }: Pick<Entry, 'abs' | 'stats'>, place: Buffer): Promise<void> {
-      if (!stats.isFile()) return renameInto(abs, place)
-      const [from, to, part, inode] = [abs.toString(), place.toString(), hiddenBeside(abs).toString(), inodeText(stats)]
+    async moveWithin({ abs, stats }: Pick<Entry, 'abs' | 'stats'>, path: Buffer): Promise<void> {
+      if (!stats.isFile()) return renameInto(abs, path)
+      const [from, to, part, inode] = [abs.toString(), path.toString(), hiddenBeside(abs).toString(), inodeText(stats)]
       await parts.beginMove({ from, fromInode: inode, to, toInode: inode, part })
-      await renameInto(abs, place).finally(() => parts.endMove(to))
+      await renameInto(abs, path).finally(() => parts.endMove(to))
     },
     remove: (abs: Buffer): Promise<void> => removeAs(abs, hiddenBeside(abs)),
   }
@@ -100,6 +100,6 @@ export async function sizeOf({ abs, stats }: Pick<Entry, 'abs' | 'stats'>): Prom
   return stats.isDirectory() ? ((await sizeBelow(abs, maxCounted)) ?? 0) : stats.size
 }
 
-function hiddenBeside(place: Buffer): Buffer {
-  return joinPath(folderOf(place), Buffer.from(`.homeport-part-${randomUUID()}`))
+function hiddenBeside(path: Buffer): Buffer {
+  return joinPath(folderOf(path), Buffer.from(`.homeport-part-${randomUUID()}`))
 }

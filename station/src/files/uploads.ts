@@ -11,8 +11,8 @@ import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import type { DiskRoom } from './disk-room.ts'
 import { folderOf, joinPath } from './entry-name.ts'
-import { placed } from './file-jobs.ts'
-import { isTaken, renameInto } from './place-file.ts'
+import { withFileRefusal } from './file-jobs.ts'
+import { isTaken, renameInto } from './rename-into.ts'
 import type { uploadStore, UploadRow } from './upload.store.ts'
 
 const keptMs = 7 * 86_400_000
@@ -40,11 +40,11 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
 
   /** An empty one, where there is none. */
   const makePart = (row: UploadRow): Promise<void> =>
-    placed(row.name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
+    withFileRefusal(row.name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
 
   async function finish(row: UploadRow): Promise<void> {
     await (await openPart(row, constants.O_RDONLY)).close()
-    await placed(row.name, () => renameInto(Buffer.from(row.part), Buffer.from(row.path)))
+    await withFileRefusal(row.name, () => renameInto(Buffer.from(row.part), Buffer.from(row.path)))
     await forget(row)
     onChange([{ from: row.path, to: row.path }])
   }
@@ -121,7 +121,7 @@ export function createUploads({ store, folders, room, blobOf, onChange, now, onF
         const bytes = await blobOf(request.realm, request.blob, { maxBytes: uploadPartMaxBytes, signal })
         if (!bytes || bytes.length === 0 || at + bytes.length > row.size)
           throw new Refusal(Code.invalid, { field: 'blob', rule: 'range' })
-        await placed(row.name, async () => {
+        await withFileRefusal(row.name, async () => {
           const file = await openPart(row, constants.O_WRONLY | constants.O_APPEND)
           try {
             await file.writeFile(bytes)

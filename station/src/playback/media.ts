@@ -81,8 +81,8 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
 
   /** Symbolic links are resolved before the check. */
   async function isAllowed(path: string): Promise<boolean> {
-    const place = isGrowing(path) ? await growing(path)?.place() : path
-    return place !== undefined && isInside(place, roots())
+    const onDisk = isGrowing(path) ? await growing(path)?.onDisk() : path
+    return onDisk !== undefined && isInside(onDisk, roots())
   }
 
   async function send(request: IncomingMessage, response: ServerResponse, { ticket, name }: { ticket: Ticket; name: string }) {

@@ -45,9 +45,9 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
   async function byPath(path: string): Promise<PlayableFile> {
     const existing = await files.fileOf(path)
     if (existing) return existing
-    const place = await files.mediaFile(path)
-    if (place === undefined || !(await isThere(place)) || !(await media.isInside(place))) throw refused('no_file')
-    const read = await files.fileAt(place)
+    const mediaPath = await files.mediaFile(path)
+    if (mediaPath === undefined || !(await isThere(mediaPath)) || !(await media.isInside(mediaPath))) throw refused('no_file')
+    const read = await files.fileAt(mediaPath)
     if (!read) throw refused('not_video')
     return read
   }

@@ -1,11 +1,11 @@
 /** A file that is watched while it loads: it has an address on this machine instead of a path, where players and ffmpeg read what is there and wait for more. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** send: whole or in ranges. place: where it is now, or the folder in which it grows; undefined if it is gone. */
+/** send: whole or in ranges. onDisk: where it is now, or the folder in which it grows; undefined if it is gone. */
 export type GrowingFile = {
   address: string
   size: number
-  place: () => Promise<string | undefined>
+  onDisk: () => Promise<string | undefined>
   send: (request: IncomingMessage, response: ServerResponse, kind: string) => Promise<void>
 }
 

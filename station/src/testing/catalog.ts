@@ -47,12 +47,12 @@ export async function addEpisode(
 
 async function addFile(db: Db, film_id: string): Promise<void> {
   const codecs = { video: 'h264', audio: 'aac', pix_fmt: 'yuv420p', container: 'mp4' }
-  const place = { path: `/films/${film_id}.mp4`, root: '/films', size: 1, modified_at: 0, inode: film_id, part: 0, quality: '' }
+  const file = { path: `/films/${film_id}.mp4`, root: '/films', size: 1, modified_at: 0, inode: film_id, part: 0, quality: '' }
   await db
     .insertInto('movie_file')
     .values({
       ...codecs,
-      ...place,
+      ...file,
       duration_ms: 60_000,
       width: 1920,
       height: 1080,

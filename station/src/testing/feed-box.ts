@@ -8,7 +8,7 @@ import { handClock } from '../../../testing/hand-clock.ts'
 import { until } from '../../../testing/until.ts'
 import { feedFeature } from '../feed/feature.ts'
 import { feedStore } from '../feed/feed.store.ts'
-import type { FetchedLink } from '../feed/fetch-feed.ts'
+import type { LinkOrTorrent } from '../shared/link-or-torrent.ts'
 import type { Db } from '../kit/db.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -30,7 +30,7 @@ export const refusalOf = async (work: Promise<unknown>) => {
 type FeedBoxDeps = { feedHosts?: string[]; ownPorts?: number[]; timeoutMs?: number }
 
 export function setUpFeeds() {
-  const started: { fetched: FetchedLink; id: string; category: string }[] = []
+  const started: { fetched: LinkOrTorrent; id: string; category: string }[] = []
   /** Tasks that the box has, and whether they are done. */
   const tasks = new Map<string, boolean>()
   let folder: string

@@ -30,9 +30,9 @@ type NewFile = { film_id: string; root: string; path: string; more?: Partial<Fil
 
 export async function addFilmFile(db: Db, { film_id, root, path, more }: NewFile): Promise<void> {
   const facts = { duration_ms: null, width: null, height: null, video: '', audio: '', pix_fmt: '', container: '' }
-  const place = { file_id: path, film_id, path, root, size: 1, modified_at: 0, inode: path, part: 0, quality: '' }
+  const file = { file_id: path, film_id, path, root, size: 1, modified_at: 0, inode: path, part: 0, quality: '' }
   await db
     .insertInto('movie_file')
-    .values({ ...place, ...facts, subtitles: '[]', state: 'film', ...more })
+    .values({ ...file, ...facts, subtitles: '[]', state: 'film', ...more })
     .execute()
 }

@@ -49,10 +49,10 @@ function createKodi(lies: KodiLies) {
   }
   const inside = 2
   let added: string[] = []
-  const place = { ms: 0, at: 0, totalMs: 0 }
+  const clock = { ms: 0, at: 0, totalMs: 0 }
   const fetched: { url: string; status: number; type: string; body: string }[] = []
-  const positionMs = () => place.ms + (seen.state === 'playing' ? performance.now() - place.at : 0)
-  const move = (ms: number) => Object.assign(place, { ms, at: performance.now() })
+  const positionMs = () => clock.ms + (seen.state === 'playing' ? performance.now() - clock.at : 0)
+  const move = (ms: number) => Object.assign(clock, { ms, at: performance.now() })
   /** Somebody presses a key of its own remote, or the film ends. */
   const turn = (state: typeof seen.state) => {
     move(positionMs())
@@ -77,14 +77,14 @@ function createKodi(lies: KodiLies) {
   async function open(file: string): Promise<void> {
     Object.assign(seen, { file, state: 'opening', audio: 0, subtitle: 0 })
     added = []
-    Object.assign(place, { ms: 0, totalMs: 0 })
+    Object.assign(clock, { ms: 0, totalMs: 0 })
     await fetchFrom(file).catch(() => fetched.push({ url: file, status: 0, type: '', body: '' }))
     if (fetched.at(-1)?.status !== 206) return void (seen.state = 'stopped')
     const show = () => {
       if (seen.file !== file || seen.state !== 'opening') return
       seen.state = 'playing'
       move(0)
-      setTimeout(() => (place.totalMs = 60_000), 20)
+      setTimeout(() => (clock.totalMs = 60_000), 20)
     }
     if (lies.opensAfterMs) setTimeout(show, lies.opensAfterMs)
     else show()
@@ -108,7 +108,7 @@ function createKodi(lies: KodiLies) {
     'Player.GetItem': () => ({ item: { file: seen.file, label: '', type: 'unknown' } }),
     'Player.GetProperties': () => ({
       time: timeOf(positionMs()),
-      totaltime: timeOf(place.totalMs),
+      totaltime: timeOf(clock.totalMs),
       speed: number(seen.state === 'playing' ? 1 : 0),
       currentaudiostream: { index: number(seen.audio) },
       subtitles: Array.from({ length: inside + added.length }, (_, index) => ({ index: number(index) })),
@@ -199,8 +199,8 @@ export function announcement(name: string, port: number): Buffer {
     return Buffer.concat([owner, fixed, data])
   }
   const pointer = record(Buffer.from([0xc0, 12]), 12, instance)
-  const place = Buffer.from([0, 0, 0, 0, port >> 8, port & 0xff, 0])
-  return Buffer.concat([head, question, pointer, record(instance, 33, place)])
+  const clock = Buffer.from([0, 0, 0, 0, port >> 8, port & 0xff, 0])
+  return Buffer.concat([head, question, pointer, record(instance, 33, clock)])
 }
 
 /** Answers searches for Kodis with these packets. port: where to search. */

@@ -16,7 +16,7 @@ export async function openPlayingPage(box: TestTv) {
   let saidAt = 0
 
   const pointOf = ({ isPaused, point, at }: Film) => (isPaused ? point : point + performance.now() - at)
-  const place = (one: Film, point: number) => Object.assign(one, { point, at: performance.now() })
+  const setPoint = (one: Film, point: number) => Object.assign(one, { point, at: performance.now() })
   function report(state: 'playing' | 'paused' | 'ended'): void {
     if (!film) return
     saidAt = performance.now()
@@ -40,9 +40,9 @@ export async function openPlayingPage(box: TestTv) {
     if (message.kind === 'key' && message.key === 'mute') sound.isMuted = !sound.isMuted
     if (!film) return
     if ('seq' in message) film.seq = message.seq
-    if (message.kind === 'seek') place(film, message.point)
+    if (message.kind === 'seek') setPoint(film, message.point)
     if (message.kind === 'pause' || message.kind === 'resume') {
-      place(film, pointOf(film))
+      setPoint(film, pointOf(film))
       film.isPaused = message.kind === 'pause'
     }
     reportNow()

@@ -38,11 +38,11 @@ function descriptionOf({ name = 'Bedroom TV', udn = 'uuid:bedroom', controlHost 
 
 export async function openTestRenderer(lies: Lies = {}) {
   const seen = { state: 'NO_MEDIA_PRESENT', uri: '', metadata: '', volume: 40, isMuted: false }
-  const place = { ms: 0, at: 0 }
+  const clock = { ms: 0, at: 0 }
   const actions: string[] = []
   const fetched: { status: number; headers: Headers; bytes: number }[] = []
-  const positionMs = () => place.ms + (seen.state === 'PLAYING' ? performance.now() - place.at : 0)
-  const move = (ms: number) => Object.assign(place, { ms, at: performance.now() })
+  const positionMs = () => clock.ms + (seen.state === 'PLAYING' ? performance.now() - clock.at : 0)
+  const move = (ms: number) => Object.assign(clock, { ms, at: performance.now() })
   const turn = (state: string) => {
     move(positionMs())
     seen.state = state

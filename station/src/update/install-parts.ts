@@ -16,10 +16,10 @@ const npmTimeoutMs = 30 * 60_000
 /** running: the folder of the version that runs; folder: of the new one; cache: of npm. */
 export type InstallFolders = { running: string; folder: string; cache: string; env: NodeJS.ProcessEnv }
 
-export async function installParts(place: InstallFolders, signal: AbortSignal): Promise<void> {
-  const [ours, theirs] = await Promise.all([place.running, place.folder].map((root) => lockOf(root)))
-  if (ours !== '' && ours === theirs) await shareParts(place)
-  else await npmInstall(place, signal)
+export async function installParts(location: InstallFolders, signal: AbortSignal): Promise<void> {
+  const [ours, theirs] = await Promise.all([location.running, location.folder].map((root) => lockOf(root)))
+  if (ours !== '' && ours === theirs) await shareParts(location)
+  else await npmInstall(location, signal)
 }
 
 const Lock = z.object({
@@ -31,7 +31,9 @@ async function lockOf(root: string): Promise<string> {
   const text = await readFile(path.join(root, lockName), 'utf8').catch(() => '{}')
   const lock = Lock.safeParse(JSON.parse(text))
   if (!lock.success) return ''
-  const foreign = Object.entries(lock.data.packages).filter(([place, { integrity }]) => place !== '' && integrity !== undefined)
+  const foreign = Object.entries(lock.data.packages).filter(
+    ([location, { integrity }]) => location !== '' && integrity !== undefined,
+  )
   return JSON.stringify(foreign.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 

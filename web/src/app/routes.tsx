@@ -11,7 +11,7 @@ import { keepFocus, pageChanged } from './route/keep-focus.ts'
 import { listenToRadioKeys } from '../ui/radio-keys.ts'
 import { Guard } from './route/route-guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './route/route-states.tsx'
-import { saveScroll, restorePlace } from './route/scroll-places.ts'
+import { saveScroll, restoreScroll } from './route/scroll-positions.ts'
 import { useWindowTitle } from './route/title.ts'
 
 export const pageDelayMs = 200
@@ -150,7 +150,7 @@ export function Routes({ routes, shown: { route, state, attempt, again } }: { ro
 }
 
 function Page({ route, module }: { route: string; module: PageModule }) {
-  usePlace(route)
+  useScrollPosition(route)
   useHeading()
   return (
     <Guard meta={module.meta}>
@@ -159,13 +159,13 @@ function Page({ route, module }: { route: string; module: PageModule }) {
   )
 }
 
-function usePlace(route: string): void {
+function useScrollPosition(route: string): void {
   const key = useEntryKey()
   const isOpen = routeOf(usePath()) === route
   useLayoutEffect(() => {
     // The next page is loading: this one keeps its scroll position.
     if (!isOpen) return
-    const stopRestoring = restorePlace(key)
+    const stopRestoring = restoreScroll(key)
     const remember = () => saveScroll(key)
     addEventListener('scroll', remember, { passive: true })
     return () => {

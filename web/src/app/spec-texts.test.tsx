@@ -143,7 +143,7 @@ const table = specTextsTable
   .filter((line) => line.startsWith('| ') && !line.startsWith('| -'))
   .map((line) => line.slice(2, -2).split(' | '))
 
-type Row = [text: string, place: string, show: () => Promise<void> | void]
+type Row = [text: string, shownAt: string, show: () => Promise<void> | void]
 const toastOf = (code: number, url = 'http://files/film.mkv') => addLink(url, { start_task: () => ({ code }) })
 
 const rows: Row[] = [
@@ -352,13 +352,13 @@ const rows: Row[] = [
 const timesShown = (text: string) => screen.queryAllByText(text).length + screen.queryAllByTitle(text).length
 
 describe('spec 8', () => {
-  test.each(rows)('“%s” (%s)', async (text, place, appear) => {
+  test.each(rows)('“%s” (%s)', async (text, shownAt, appear) => {
     await appear()
     await waitFor(() => expect(timesShown(text)).toBeGreaterThan(0))
     const names = specTextNames.filter((name) => literalOf(name, 'en') === text)
     if (names.length === 0) return
-    const row = table.find(([literal, , , where]) => literal === text && where?.split('; ').includes(place))
-    expect(row, `docs/spec-texts.md: ${text}, ${place}`).toBeDefined()
+    const row = table.find(([literal, , , where]) => literal === text && where?.split('; ').includes(shownAt))
+    expect(row, `docs/spec-texts.md: ${text}, ${shownAt}`).toBeDefined()
     expect(timesShown(row?.[1] ?? '')).toBeGreaterThan(0)
     if (row?.[1] !== text) expect(timesShown(text)).toBe(1)
   })

@@ -241,10 +241,10 @@ function rollback(client: QueryClient, task: Task): void {
 }
 
 /** The box has reported by then where in the list the task belongs now. */
-const placeAfterMs = 2_000
+const settledAfterMs = 2_000
 
 function settle(client: QueryClient, task: Task): void {
   endTap(task.task_id)
   void readTask(client, task).catch(() => refreshTasks(client))
-  later(placeAfterMs, () => refreshTasks(client))
+  later(settledAfterMs, () => refreshTasks(client))
 }

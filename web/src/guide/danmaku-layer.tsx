@@ -3,7 +3,7 @@ import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMemo, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import styles from './danmaku-layer.module.css'
-import { placeComments, commentsAt, type PlacedComment } from '../shared/bullet-layout.ts'
+import { layOutComments, commentsAt, type CommentFlight } from '../shared/bullet-layout.ts'
 
 const modes = { roll: styles.roll, top: styles.top, bottom: styles.bottom }
 
@@ -21,7 +21,7 @@ type Props = {
 
 export function DanmakuLayer({ bullets, positionMs, isRunning, turn, size }: Props) {
   const lanes = Math.max(1, Math.floor((size.height * 0.7) / lanePx))
-  const flights = useMemo(() => placeComments(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
+  const flights = useMemo(() => layOutComments(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
   return (
     <div className={classes(styles.layer, !isRunning && styles.held)} aria-hidden="true">
       {size.width > 0 &&
@@ -32,17 +32,17 @@ export function DanmakuLayer({ bullets, positionMs, isRunning, turn, size }: Pro
   )
 }
 
-function Fly({ flight, positionMs, width }: { flight: PlacedComment<Bullet>; positionMs: number; width: number }) {
+function Fly({ flight, positionMs, width }: { flight: CommentFlight<Bullet>; positionMs: number; width: number }) {
   const { bullet, lane, startMs, lifeMs } = flight
   // elapsed time when it is mounted: after a seek it may be in the middle of its path
   const [alreadyMs] = useState(positionMs - startMs)
-  const place = bullet.mode === 'bottom' ? { bottom: 8 + lane * lanePx } : { top: 8 + lane * lanePx }
+  const position = bullet.mode === 'bottom' ? { bottom: 8 + lane * lanePx } : { top: 8 + lane * lanePx }
   return (
     <span
       className={classes(styles.bullet, modes[bullet.mode], bullet.is_mine && styles.mine)}
       // a rolling comment's path: the video's width plus its own
       style={{
-        ...place,
+        ...position,
         ...(bullet.mode === 'roll' && { width }),
         animationDuration: `${lifeMs}ms`,
         animationDelay: `${-alreadyMs}ms`,

@@ -4,7 +4,7 @@ import type { bulletModes } from '@homeport/contract/shape/film/bullet.ts'
 /** The facts by which a bullet comment of a guide or of a film is placed. */
 export type BulletShape = { id: string; text: string; time_ms: number; mode: (typeof bulletModes)[number]; is_mine: boolean }
 /** lane counts from the top, for `bottom` from the bottom. */
-export type PlacedComment<T extends BulletShape = BulletShape> = { bullet: T; lane: number; startMs: number; lifeMs: number }
+export type CommentFlight<T extends BulletShape = BulletShape> = { bullet: T; lane: number; startMs: number; lifeMs: number }
 /** width in px of the picture, letterPx: the height of the text. */
 type Sky = { lanes: number; width: number; letterPx: number }
 
@@ -15,9 +15,12 @@ const gapPx = 24
 
 type Last = { endsMs: number; tailInMs: number }
 
-export function placeComments<T extends BulletShape>(bullets: readonly T[], { lanes, width, letterPx }: Sky): PlacedComment<T>[] {
+export function layOutComments<T extends BulletShape>(
+  bullets: readonly T[],
+  { lanes, width, letterPx }: Sky,
+): CommentFlight<T>[] {
   const last = { roll: new Map<number, Last>(), top: new Map<number, Last>(), bottom: new Map<number, Last>() }
-  const flights: PlacedComment<T>[] = []
+  const flights: CommentFlight<T>[] = []
   for (const bullet of [...bullets].sort((a, b) => a.time_ms - b.time_ms)) {
     const startMs = bullet.time_ms
     const taken = last[bullet.mode]
@@ -41,7 +44,7 @@ export function placeComments<T extends BulletShape>(bullets: readonly T[], { la
 }
 
 /** The comments on screen at a position of the video. */
-export function commentsAt<T extends BulletShape>(flights: readonly PlacedComment<T>[], positionMs: number): PlacedComment<T>[] {
+export function commentsAt<T extends BulletShape>(flights: readonly CommentFlight<T>[], positionMs: number): CommentFlight<T>[] {
   return flights.filter(({ startMs, lifeMs }) => startMs <= positionMs && positionMs < startMs + lifeMs)
 }
 

@@ -2,7 +2,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
-import { holdPlace } from './hold-place.ts'
+import { swallowSecondTap } from './swallow-second-tap.ts'
 import skeletonStyles from './skeleton.module.css'
 
 export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'
@@ -47,7 +47,7 @@ export function Button({
   )
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) return refuse(event)
-    if (type === 'submit') holdPlace(event)
+    if (type === 'submit') swallowSecondTap(event)
     onClick?.(event)
   }
   return (

@@ -28,9 +28,9 @@ const isClosed = (socket: RawSocket) => until('the socket is closed', () => !soc
 
 test('P27, P43: a second’s worth of frames of whatever opcode closes the socket, with and without a login, and others are answered', async () => {
   const witness = await new TestApp(cloud.url).login(alice.token)
-  for (const place of [{ path: '/en/ws' }, { path: '/zh/ws' }, { path: '/mqtt', protocol: 'mqtt' }])
+  for (const target of [{ path: '/en/ws' }, { path: '/zh/ws' }, { path: '/mqtt', protocol: 'mqtt' }])
     for (const opcode of [opcodes.ping, opcodes.pong, opcodes.binary]) {
-      const sockets = await Promise.all([1, 2, 3, 4].map(() => openRawSocket(cloud.url, place)))
+      const sockets = await Promise.all([1, 2, 3, 4].map(() => openRawSocket(cloud.url, target)))
       for (const socket of sockets) socket.write(frames(opcode, 10 * framesRate.closeAbove))
       await Promise.all(sockets.map(isClosed))
       expectCode(await witness.ask('onheadt', {}), 'ok')

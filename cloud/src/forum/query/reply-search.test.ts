@@ -165,9 +165,9 @@ eachDb('the words of replies', (open, openBare) => {
 
   test('replies and words of three letters that stood there before the update are found after it', async () => {
     const bare = await openBare()
-    const { db, place } = bare
+    const { db, address } = bare
     const steps = await readSteps(stepsFolder)
-    await migrate(db, place, { steps: steps.filter(({ name }) => name < '097'), now: () => 0 })
+    await migrate(db, address, { steps: steps.filter(({ name }) => name < '097'), now: () => 0 })
     await addRows(db, {
       replies: [
         { author_id: 'a', text: '风扇很安静 NUC', is_removed: 0 },
@@ -175,12 +175,12 @@ eachDb('the words of replies', (open, openBare) => {
       ],
     })
     const words =
-      place.kind === 'postgres'
+      address.kind === 'postgres'
         ? sql`insert into thread_words (thread_id, title, whole)
             values (1, array_to_tsvector('{old,nuc}'::text[]), array_to_tsvector('{old,nuc}'::text[]))`
         : sql`insert into thread_words (rowid, title, whole, boards) values (1, 'old nuc', 'old nuc', '')`
     await words.execute(db)
-    await migrate(db, place, { steps, now: () => 0 })
+    await migrate(db, address, { steps, now: () => 0 })
     for (const q of ['风扇', 'nuc', 'NUK']) expect(await idsOf(db, q), q).toEqual(['1-1'])
     await bare.drop()
   })

@@ -61,8 +61,8 @@ export function soundSteps(file: string): string[] | undefined {
 }
 
 /** One moment of the schema: a line {"sequence", "value"} for each counter, then a line {"table"} and lines {"row"} for each table. Answers its migrations. */
-export async function exportPostgres(place: Postgres, to: string): Promise<string[]> {
-  const db = openDb(place)
+export async function exportPostgres(address: Postgres, to: string): Promise<string[]> {
+  const db = openDb(address)
   const file = await open(to, 'wx', 0o600)
   try {
     return await db
@@ -71,11 +71,11 @@ export async function exportPostgres(place: Postgres, to: string): Promise<strin
       .setAccessMode('read only')
       .execute(async (trx) => {
         const { rows: sequences } = await sql<{ line: string }>`select json_build_object('sequence', sequencename,
-          'value', last_value)::text as line from pg_sequences where schemaname = ${place.schema} and last_value is not null`.execute(
+          'value', last_value)::text as line from pg_sequences where schemaname = ${address.schema} and last_value is not null`.execute(
           trx,
         )
         for (const { line } of sequences) await file.write(`${line}\n`)
-        for (const table of await tablesOf(trx, place.schema)) {
+        for (const table of await tablesOf(trx, address.schema)) {
           await file.write(`${JSON.stringify({ table })}\n`)
           await sql`declare exported no scroll cursor for select row_to_json(one)::text as line from ${sql.table(table)} as one`.execute(
             trx,
@@ -96,26 +96,26 @@ export async function exportPostgres(place: Postgres, to: string): Promise<strin
   }
 }
 
-export async function isPostgresEmpty(place: Postgres): Promise<boolean> {
-  const db = openDb(place)
+export async function isPostgresEmpty(address: Postgres): Promise<boolean> {
+  const db = openDb(address)
   try {
-    return (await tablesOf(db, place.schema)).length === 0
+    return (await tablesOf(db, address.schema)).length === 0
   } finally {
     await db.destroy()
   }
 }
 
 /** steps: those that the exported schema had taken, so that its rows fit; what is newer is taken at the next start. */
-export async function importPostgres(place: Postgres, from: string, steps: readonly Step[]): Promise<void> {
-  const db = openDb(place)
+export async function importPostgres(address: Postgres, from: string, steps: readonly Step[]): Promise<void> {
+  const db = openDb(address)
   try {
-    await migrate(db, place, { steps, now: Date.now })
-    const tables = await tablesOf(db, place.schema)
+    await migrate(db, address, { steps, now: Date.now })
+    const tables = await tablesOf(db, address.schema)
     await db.transaction().execute(async (trx) => {
       // The rows that the migrations inserted are in the export too, with their later changes.
       await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx)
       // Foreign keys point from one table to another in any order of tables: they are looked at once all rows are in.
-      const keys = await dropForeignKeys(trx, place.schema)
+      const keys = await dropForeignKeys(trx, address.schema)
       // The rows that a trigger would write are in the export.
       for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
       await importLines(trx, from)

@@ -23,26 +23,26 @@ eachDb('the schema', (open, openBare) => {
   })
 
   test('is brought to this version once, and a second start changes nothing', async () => {
-    const { db, place } = await keep(openBare())
+    const { db, address } = await keep(openBare())
     const steps = await readSteps(stepsFolder)
-    await migrate(db, place, { steps, now })
-    await migrate(db, place, { steps, now: () => 2 })
+    await migrate(db, address, { steps, now })
+    await migrate(db, address, { steps, now: () => 2 })
     const rows = await db.selectFrom('schema_step').selectAll().orderBy('name').execute()
     expect(rows.map(({ name }) => name)).toEqual(steps.map(({ name }) => name))
     expect(rows.every(({ applied_at }) => applied_at === 1)).toBe(true)
   })
 
   test('two processes that start at once both find it ready', async () => {
-    const { db, place } = await keep(openBare())
-    const other = openDb(place)
+    const { db, address } = await keep(openBare())
+    const other = openDb(address)
     const steps = await readSteps(stepsFolder)
     try {
-      if (place.kind === 'sqlite') {
+      if (address.kind === 'sqlite') {
         // One SQLite file has one process; the lock shows between two connections in alternation.
-        await migrate(db, place, { steps, now })
-        await migrate(other, place, { steps, now })
+        await migrate(db, address, { steps, now })
+        await migrate(other, address, { steps, now })
       } else {
-        await Promise.all([migrate(db, place, { steps, now }), migrate(other, place, { steps, now })])
+        await Promise.all([migrate(db, address, { steps, now }), migrate(other, address, { steps, now })])
       }
       expect(await other.selectFrom('schema_step').selectAll().execute()).toHaveLength(steps.length)
     } finally {
@@ -51,10 +51,10 @@ eachDb('the schema', (open, openBare) => {
   })
 
   test('a newer one is refused in one sentence with the remedy, and stays untouched', async () => {
-    const { db, place } = await keep(open())
+    const { db, address } = await keep(open())
     const steps = await readSteps(stepsFolder)
-    await migrate(db, place, { steps: [...steps, later], now })
-    const failure = await migrate(db, place, { steps, now }).catch((error: unknown) => error)
+    await migrate(db, address, { steps: [...steps, later], now })
+    const failure = await migrate(db, address, { steps, now }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(OperatorError)
     expect(String(failure)).toContain('999-from-the-future')
     expect(String(failure)).toContain('start that version')
@@ -62,7 +62,7 @@ eachDb('the schema', (open, openBare) => {
   })
 
   test('a step that fails leaves nothing of itself', async () => {
-    const { db, place } = await keep(open())
+    const { db, address } = await keep(open())
     const steps = await readSteps(stepsFolder)
     const broken: Step = {
       name: '998-broken',
@@ -71,7 +71,7 @@ eachDb('the schema', (open, openBare) => {
         throw new Error('no')
       },
     }
-    await expect(migrate(db, place, { steps: [...steps, broken], now })).rejects.toThrow('no')
+    await expect(migrate(db, address, { steps: [...steps, broken], now })).rejects.toThrow('no')
     // Queried by name: introspection of the whole database would hit schemas that other tests are dropping.
     await expect(sql`select id from half`.execute(db)).rejects.toThrow(/no such table: half|relation "half" does not exist/)
   })

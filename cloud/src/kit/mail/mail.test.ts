@@ -63,11 +63,11 @@ test('a relay of this machine is spoken to as it is, without a login and without
 
 test('a wrong login, a refused address and a server that is away each have a plain word, without the letter', async () => {
   const server = await start({ refuse: (to) => (to.startsWith('full') ? 452 : to.startsWith('nobody') ? 550 : undefined) })
-  const place = readMailUrl(server.url)
-  const wrong = await failureOf(sendMail({ ...place, login: { user: 'homeport', pass: 'guess' } }, letter))
-  const nobody = await failureOf(sendMail(place, { ...letter, to: 'nobody@example.com' }))
-  const full = await failureOf(sendMail(place, { ...letter, to: 'full@example.com' }))
-  const away = await failureOf(sendMail({ ...place, port: 1 }, letter))
+  const mailServer = readMailUrl(server.url)
+  const wrong = await failureOf(sendMail({ ...mailServer, login: { user: 'homeport', pass: 'guess' } }, letter))
+  const nobody = await failureOf(sendMail(mailServer, { ...letter, to: 'nobody@example.com' }))
+  const full = await failureOf(sendMail(mailServer, { ...letter, to: 'full@example.com' }))
+  const away = await failureOf(sendMail({ ...mailServer, port: 1 }, letter))
   expect([wrong?.isFinal, nobody?.isFinal, full?.isFinal, away?.isFinal]).toEqual([true, true, false, false])
   expect([wrong?.message, nobody?.message, full?.message, away?.message]).toEqual([
     'the mail server does not let us in (535)',

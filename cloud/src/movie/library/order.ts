@@ -26,8 +26,8 @@ export function createOrders(films: FilmColumns) {
       const order = orderBy(field)
       const valued = countValued(films, field, order)
       for (let at = 0; at < order.length; at += 1) {
-        const place = isDescending && at < valued ? valued - 1 - at : at
-        if (!visit(order[place] ?? 0)) return
+        const index = isDescending && at < valued ? valued - 1 - at : at
+        if (!visit(order[index] ?? 0)) return
       }
     },
     /** These slots changed, were added or removed: they are taken out of each order and put in again. */
@@ -55,23 +55,23 @@ function withoutMarked(order: Uint32Array, isMarked: Uint8Array): Uint32Array {
   return staying.subarray(0, length)
 }
 
-/** The place of each moved slot is searched by halves and the rest copied in blocks: a few changed films cost next to nothing in an order of 100,000. */
+/** The position of each moved slot is searched by halves and the rest copied in blocks: a few changed films cost next to nothing in an order of 100,000. */
 function merged(staying: Uint32Array, moved: Uint32Array, compare: Compare): Uint32Array {
   const all = new Uint32Array(staying.length + moved.length)
   let [from, at] = [0, 0]
   for (const slot of moved) {
-    const place = placeIn(staying, from, (other) => compare(other, slot) <= 0)
-    all.set(staying.subarray(from, place), at)
-    at += place - from
+    const index = insertionIndex(staying, from, (other) => compare(other, slot) <= 0)
+    all.set(staying.subarray(from, index), at)
+    at += index - from
     all[at++] = slot
-    from = place
+    from = index
   }
   all.set(staying.subarray(from), at)
   return all
 }
 
-/** The first place from this one on whose slot is not before. */
-function placeIn(order: Uint32Array, from: number, isBefore: (slot: number) => boolean): number {
+/** The first position from this one on whose slot is not before. */
+function insertionIndex(order: Uint32Array, from: number, isBefore: (slot: number) => boolean): number {
   return lowerBound((at) => isBefore(order[at] ?? 0), { from, end: order.length })
 }
 

@@ -1,4 +1,4 @@
-/** Many short texts as one long string: a word is place in all of them by the engine's own string search, faster than by looking at one after the other. */
+/** Many short texts as one long string: a word is found in all of them by the engine's own string search, faster than by looking at one after the other. */
 
 const separator = '\n'
 
@@ -26,24 +26,24 @@ export function textColumn(entries: readonly TextEntry[]): TextColumn {
   return {
     scan(word, hit) {
       let index = 0
-      for (let place = all.indexOf(word); place >= 0; place = all.indexOf(word, place + 1)) {
-        index = entryAt(starts, place, index)
-        const isTextStart = all[place - 1] === separator
-        hit(entries[index]?.owner ?? 0, hasMarks ? marks[place] === 1 : isTextStart, isTextStart)
+      for (let offset = all.indexOf(word); offset >= 0; offset = all.indexOf(word, offset + 1)) {
+        index = entryAt(starts, offset, index)
+        const isTextStart = all[offset - 1] === separator
+        hit(entries[index]?.owner ?? 0, hasMarks ? marks[offset] === 1 : isTextStart, isTextStart)
       }
     },
     bytes: all.length * 2 + starts.byteLength + marks.byteLength + entries.length * 8,
   }
 }
 
-/** The last text that starts at or before this place, from a text known to start before it. */
-function entryAt(starts: Uint32Array, place: number, from: number): number {
+/** The last text that starts at or before this offset, from a text known to start before it. */
+function entryAt(starts: Uint32Array, offset: number, from: number): number {
   let [low, high] = [from, starts.length - 1]
   // Hits come in order, most of them near the last one.
-  for (let step = 1; low + step <= high && (starts[low + step] ?? 0) <= place; step *= 2) low += step
+  for (let step = 1; low + step <= high && (starts[low + step] ?? 0) <= offset; step *= 2) low += step
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= place) low = middle
+    if ((starts[middle] ?? 0) <= offset) low = middle
     else high = middle - 1
   }
   return low

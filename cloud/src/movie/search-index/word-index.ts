@@ -62,9 +62,9 @@ function doubled(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 /** unsorted: owner * 2, and 1 where the text begins with the word; wordOf: the number of each one's word. */
 function wordIndex(numbers: ReadonlyMap<string, number>, unsorted: Uint32Array, wordOf: Uint32Array): WordIndex {
   const words = [...numbers.keys()].toSorted()
-  const places = new Uint32Array(words.length)
-  for (const [place, word] of words.entries()) places[numbers.get(word) ?? 0] = place
-  const { offsets, postings } = groupedBy(unsorted, { places, wordOf })
+  const ranks = new Uint32Array(words.length)
+  for (const [rank, word] of words.entries()) ranks[numbers.get(word) ?? 0] = rank
+  const { offsets, postings } = groupedBy(unsorted, { places: ranks, wordOf })
   const denseWords = textColumn(words.flatMap((text, owner) => (isDense(text) ? [{ owner, text }] : [])))
 
   function hitAll(word: number, isWordStart: boolean, hit: Hit): void {
@@ -103,21 +103,21 @@ function wordIndex(numbers: ReadonlyMap<string, number>, unsorted: Uint32Array, 
 /** The postings of each word side by side, from offsets[place of the word] on, in the order in which they came. */
 function groupedBy(
   unsorted: Uint32Array,
-  { places, wordOf }: { places: Uint32Array; wordOf: Uint32Array },
+  { places: ranks, wordOf }: { places: Uint32Array; wordOf: Uint32Array },
 ): { offsets: Uint32Array; postings: Uint32Array } {
-  const offsets = new Uint32Array(places.length + 1)
+  const offsets = new Uint32Array(ranks.length + 1)
   for (const number of wordOf) {
-    const next = (places[number] ?? 0) + 1
+    const next = (ranks[number] ?? 0) + 1
     offsets[next] = (offsets[next] ?? 0) + 1
   }
   for (let at = 1; at < offsets.length; at += 1) offsets[at] = (offsets[at] ?? 0) + (offsets[at - 1] ?? 0)
   const ends = offsets.slice()
   const postings = new Uint32Array(unsorted.length)
   for (let at = 0; at < unsorted.length; at += 1) {
-    const place = places[wordOf[at] ?? 0] ?? 0
-    const end = ends[place] ?? 0
+    const rank = ranks[wordOf[at] ?? 0] ?? 0
+    const end = ends[rank] ?? 0
     postings[end] = unsorted[at] ?? 0
-    ends[place] = end + 1
+    ends[rank] = end + 1
   }
   return { offsets, postings }
 }

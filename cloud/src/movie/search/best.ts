@@ -7,7 +7,7 @@ const maxFew = 1_000
 export type Ranking = { rankOf: (slot: number) => number; idOf: (slot: number) => string }
 type Ranked = { slot: number; rank: number }
 
-/** Slots from place `from` to place `to` in the order of their ranks. */
+/** Slots from position `from` to position `to` in the order of their ranks. */
 export function bestSlots(slots: readonly number[], ranking: Ranking, [from, to]: [number, number]): number[] {
   const ranked = to <= maxFew ? lowest(slots, ranking, to) : sorted(slots, ranking)
   return ranked.slice(from, to).map(({ slot }) => slot)
@@ -30,12 +30,12 @@ function lowest(slots: readonly number[], ranking: Ranking, most: number): Ranke
     // Most slots end here.
     if (last && (rank > last.rank || (rank === last.rank && ranking.idOf(slot) > ranking.idOf(last.slot)))) continue
     const ranked = { slot, rank }
-    let place = best.length
-    for (; place > 0; place -= 1) {
-      const before = best[place - 1]
+    let index = best.length
+    for (; index > 0; index -= 1) {
+      const before = best[index - 1]
       if (!before || compare(ranking, before, ranked) < 0) break
     }
-    best.splice(place, 0, ranked)
+    best.splice(index, 0, ranked)
     if (best.length > most) best.pop()
   }
   return best

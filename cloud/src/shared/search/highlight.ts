@@ -46,8 +46,8 @@ export function highlight(text: string, spellings: readonly string[]): Deps {
 export function snippet(content: string, spellings: readonly string[]): string {
   const near = boundaryBefore(content, Math.max(0, positionOf(content, spellings) - lookBefore))
   const plain = toPlain(content.slice(near, boundaryBefore(content, near + maxLookahead)))
-  const place = positionOf(plain, spellings)
-  const start = place <= seenAtOnce ? 0 : boundaryBefore(plain, place - before)
+  const index = positionOf(plain, spellings)
+  const start = index <= seenAtOnce ? 0 : boundaryBefore(plain, index - before)
   const part = plain.slice(start, boundaryBefore(plain, start + pieceMax))
   const isEnd = start + pieceMax >= plain.length && near + maxLookahead >= content.length
   return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()
@@ -56,19 +56,19 @@ export function snippet(content: string, spellings: readonly string[]): string {
 /** Precise enough to choose a snippet. Only a text that has the words in another spelling is folded letter by letter: that takes a hundred times as long. */
 function positionOf(text: string, spellings: readonly string[]): number {
   const small = text.toLowerCase()
-  const places = placesIn(small, spellings)
-  if (places.length > 0) return minOf(places, 0)
-  if (placesIn(foldNames(text), spellings).length === 0) return 0
+  const indexes = indexesIn(small, spellings)
+  if (indexes.length > 0) return minOf(indexes, 0)
+  if (indexesIn(foldNames(text), spellings).length === 0) return 0
   let folded = ''
   const ends = (text.match(clusters) ?? []).map((letter) => (folded += foldLetters(letter)).length)
-  // The place in a name that is joined by signs is a few letters too early.
-  const place = minOf(placesIn(foldNames(folded), spellings), 0)
+  // The index in a name that is joined by signs is a few letters too early.
+  const index = minOf(indexesIn(foldNames(folded), spellings), 0)
   const letters = text.match(clusters) ?? []
-  return letters.slice(0, ends.filter((end) => end <= place).length).join('').length
+  return letters.slice(0, ends.filter((end) => end <= index).length).join('').length
 }
 
-function placesIn(text: string, spellings: readonly string[]): number[] {
-  return spellings.map((word) => text.indexOf(word)).filter((place) => place >= 0)
+function indexesIn(text: string, spellings: readonly string[]): number[] {
+  return spellings.map((word) => text.indexOf(word)).filter((index) => index >= 0)
 }
 
 /** The end of the word that begins at this position; undefined if it is not there. */

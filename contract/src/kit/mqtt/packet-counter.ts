@@ -13,7 +13,7 @@ export function packetRest(head: readonly number[]): number | undefined {
   const last = bytes.at(-1)
   if (last === undefined) return undefined
   if (last >= 128) return bytes.length < 4 ? undefined : Infinity
-  const rest = bytes.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
+  const rest = bytes.reduce((sum, byte, index) => sum + (byte & 127) * 128 ** index, 0)
   return rest > shortMaxBytes && !longTypes.has((head[0] ?? 0) >> 4) ? Infinity : rest
 }
 

@@ -2,9 +2,9 @@
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../../kit/refusal.ts'
+import type { LinkOrTorrent } from '../../shared/link-or-torrent.ts'
 import type { Tasks } from '../task/tasks.ts'
 
-export type LinkOrTorrent = { url: string } | { torrent: Buffer }
 export type BegunDeps = {
   tasks: Tasks
   startByItself: (requested: LinkOrTorrent, about: { id: string; category: string }) => Promise<string>

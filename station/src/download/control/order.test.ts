@@ -24,7 +24,7 @@ async function openQueue(names: string[], parts = {}): Promise<{ ids: string[]; 
 const taskOf = (id = '') => fixture.box.task(id)
 const act = (name: string, data: object) => fixture.box.act(name, data)
 /** Places of those that wait, 0 for what runs. */
-const places = (ids: string[]) => Promise.all(ids.map(async (id) => (await taskOf(id)).wait?.place ?? 0))
+const positions = (ids: string[]) => Promise.all(ids.map(async (id) => (await taskOf(id)).wait?.place ?? 0))
 const orders = (ids: string[]) => Promise.all(ids.map(async (id) => (await taskOf(id)).order))
 
 describe('on the box’s own engine', () => {
@@ -34,14 +34,14 @@ describe('on the box’s own engine', () => {
     const { ids, hurry } = await openQueue(['a.mkv', 'b.mkv', 'c.mkv'], own)
     const [a = '', b = '', c = ''] = ids
     await until('the first one moves', async () => (await taskOf(a)).down_size > 100_000)
-    expect(await places(ids)).toEqual([0, 1, 2])
+    expect(await positions(ids)).toEqual([0, 1, 2])
     expect(await orders(ids)).toEqual([1, 2, 3])
     expect(await act('task_order', { task_ids: [c], to: 'before', before: a })).toMatchObject({
       code: Code.ok,
       data: { changed: 1 },
     })
     await until('the third one runs', async () => (await taskOf(c)).wait === null && (await taskOf(c)).speed_bytes > 0)
-    expect(await places(ids)).toEqual([1, 2, 0])
+    expect(await positions(ids)).toEqual([1, 2, 0])
     expect(await orders(ids)).toEqual([2, 3, 1])
     expect((await taskOf(a)).down_size).toBeGreaterThan(100_000)
     hurry()

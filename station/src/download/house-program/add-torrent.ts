@@ -43,12 +43,12 @@ export async function addTorrent(
   const isStale = before && isOwn(before) && (job.isRecheck || isComplete(before) || before.isMissing)
   const isAnew = before && (isStale || (await isInTheWay(driver, before, parts)))
   const existing = before && (isAnew ? await leave(driver, before, hash) : before)
-  const isPlaced = existing ? await placeExisting(driver, existing, parts) : await addNew(driver, parts)
+  const isElsewhere = existing ? await moveExisting(driver, existing, parts) : await addNew(driver, parts)
   await chooseFiles(driver, { hash, chosen: chosenOf(job), files: await filesAt(driver, parts) })
   if (!driver.makesEmptyFiles) await makeEmptyFiles(job)
   const { down_limit: down, up_limit: up } = job.limits ?? { down_limit: 0, up_limit: 0 }
   await driver.limitTorrent(hash, { down, up })
-  const isVerified = job.isRecheck || (job.check && isPlaced) || existing?.isMissing === true
+  const isVerified = job.isRecheck || (job.check && isElsewhere) || existing?.isMissing === true
   if (isVerified && (!existing || isOwn(existing))) await writePadding(driver, parts, padding)
   await (isVerified ? driver.verify(hash) : driver.begin(hash))
   await list.read({ isNow: true })
@@ -83,7 +83,7 @@ async function leave(driver: Driver, before: HouseTorrent, hash: string): Promis
 }
 
 /** True if it is somewhere else now. */
-async function placeExisting(driver: Driver, existing: HouseTorrent, parts: AddedTorrent): Promise<boolean> {
+async function moveExisting(driver: Driver, existing: HouseTorrent, parts: AddedTorrent): Promise<boolean> {
   const { hash, job, folder, hidden } = parts
   const isMoved = existing.folder !== folder
   if (isMoved) await moveTo(driver, hash, folder)

@@ -1,10 +1,10 @@
 /** Files that are not chosen and share a piece with a chosen one: a program may write their part of that piece under their names, where somebody else's file may lie. They get a hidden name of the torrent's own, as its padding does where that is a file to the program. */
 import { posix } from 'node:path'
 
-type Placed = { index: number; size: number }
+type SizedFile = { index: number; size: number }
 
 /** files: of the torrent with its padding, in its order. Indexes of those that are not chosen and share a piece. */
-export function neighboursOf(files: readonly Placed[], pieceBytes: number, chosen: ReadonlySet<number>): Set<number> {
+export function neighboursOf(files: readonly SizedFile[], pieceBytes: number, chosen: ReadonlySet<number>): Set<number> {
   const spans: { index: number; first: number; last: number }[] = []
   let at = 0
   for (const { index, size } of files) {

@@ -7,16 +7,16 @@ import { sendRange } from '../../kit/send-file.ts'
 import type { PartView } from '../engine/part-view.ts'
 import type { TaskRow } from '../table/store.ts'
 import { growingBytes, Interrupted } from './growing-bytes.ts'
-import { createGrowingPlaces, type GrowingPlacesDeps } from './partial-file-paths.ts'
+import { createPartialFilePaths, type PartialFilePathsDeps } from './partial-file-paths.ts'
 
 const unknownKind = 'application/octet-stream'
 
 export type GrowingFiles = ReturnType<typeof createGrowingFiles>
-export type GrowingFilesDeps = GrowingPlacesDeps & { onFault: (fault: unknown) => void }
+export type GrowingFilesDeps = PartialFilePathsDeps & { onFault: (fault: unknown) => void }
 type Entry = GrowingFile & { task_id: string; path: string }
 
 export function createGrowingFiles({ onFault, ...parts }: GrowingFilesDeps) {
-  const places = createGrowingPlaces(parts)
+  const paths = createPartialFilePaths(parts)
   const byTask = new Map<string, Entry>()
   const server = http.createServer((request, response) => void respond(request, response))
   let listening: Promise<number> | undefined
@@ -51,7 +51,7 @@ export function createGrowingFiles({ onFault, ...parts }: GrowingFilesDeps) {
     const signal = AbortSignal.any([closed.signal, stopping.signal])
     const read = (from: number, to: number) =>
       Readable.from(
-        growingBytes(() => places.open(task_id, size, signal), { from, end: to + 1, signal }),
+        growingBytes(() => paths.open(task_id, size, signal), { from, end: to + 1, signal }),
         { objectMode: false },
       )
     try {
@@ -71,7 +71,7 @@ export function createGrowingFiles({ onFault, ...parts }: GrowingFilesDeps) {
       path,
       address: `http://127.0.0.1:${port}${path}`,
       size,
-      place: () => places.of(task_id),
+      onDisk: () => paths.of(task_id),
       send: (request, response, kind) => send(task_id, size, { request, response, kind }),
     }
     byTask.set(task_id, entry)
@@ -82,13 +82,13 @@ export function createGrowingFiles({ onFault, ...parts }: GrowingFilesDeps) {
     port: portNow,
     /** undefined: nothing of it can be played yet. */
     async of(row: TaskRow): Promise<GrowingFile | undefined> {
-      const part = places.partOf(row)
+      const part = paths.partOf(row)
       const existing = byTask.get(row.task_id)
       if (!part || existing?.size === part.total) return part && existing
       return add(row, part)
     },
     /** How much is there from the beginning without a gap. */
-    headOf: (row: TaskRow): number => places.partOf(row)?.thereTo(0) ?? 0,
+    headOf: (row: TaskRow): number => paths.partOf(row)?.thereTo(0) ?? 0,
     at: (address: string): GrowingFile | undefined => [...byTask.values()].find((entry) => entry.address === address),
     forget: (task_id: string): void => void byTask.delete(task_id),
     async stop(): Promise<void> {

@@ -14,12 +14,12 @@ import { Interrupted, type OpenedPart } from './growing-bytes.ts'
 const lookEveryMs = 250
 const maxLooks = 120
 
-export type GrowingPlacesDeps = { store: TaskStore; engine: Engine; folders: DownloadFolders }
+export type PartialFilePathsDeps = { store: TaskStore; engine: Engine; folders: DownloadFolders }
 
-export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesDeps) {
+export function createPartialFilePaths({ store, engine, folders }: PartialFilePathsDeps) {
   const partOf = ({ task_id, kind }: TaskRow): PartView | undefined => engine.partOf(task_id, kind)
 
-  async function placesOf(row: TaskRow, part: PartView | undefined): Promise<string[]> {
+  async function pathsOf(row: TaskRow, part: PartView | undefined): Promise<string[]> {
     const folder = folders.of(row)
     if (row.status === TaskStatus.done) return [folder.absolute(row.path)]
     const name = await folder.finishedIn(row.task_id)
@@ -35,7 +35,7 @@ export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesDep
     if (part && part.total !== size) throw new Interrupted('the server has another file now')
     const isStopped = row.status !== TaskStatus.run && row.status !== TaskStatus.done
     if (part?.state() === 'over' && !isStopped) return undefined
-    for (const path of await placesOf(row, part)) {
+    for (const path of await pathsOf(row, part)) {
       const file = await open(path, 'r').catch(() => undefined)
       const isPart = path === part?.path
       if (file && (isPart || (await isWhole(file, size)))) return { file, part: isPart ? part : undefined }
@@ -45,7 +45,7 @@ export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesDep
 
   return {
     partOf,
-    /** Waits while it is between two places. */
+    /** Waits while it is between two folders. */
     async open(task_id: string, size: number, signal: AbortSignal): Promise<OpenedPart> {
       for (let look = 0; look < maxLooks; look += 1) {
         const opened = await openOnce(task_id, size)
@@ -60,8 +60,8 @@ export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesDep
       if (!row || row.removing !== null) return undefined
       const folder = folders.of(row)
       const out = row.path === '' ? [] : [folder.absolute(row.path)]
-      const places = row.status === TaskStatus.done ? out : [folder.workOf(task_id), ...out]
-      return places.find((path) => existsSync(path))
+      const candidates = row.status === TaskStatus.done ? out : [folder.workOf(task_id), ...out]
+      return candidates.find((path) => existsSync(path))
     },
   }
 }

@@ -31,12 +31,12 @@ describe.skipIf(ffmpeg === '')('a link that plays while it loads', () => {
   beforeAll(() => {
     const folder = testFolder()
     const video = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-qp', '4']
-    for (const [place, audio] of [
+    for (const [name, audio] of [
       ['first', ['aac', '-movflags', '+faststart']],
       ['last', ['aac']],
     ] as const) {
-      makeFilm(join(folder, `${place}.mp4`), { seconds, video, audio: [...audio] })
-      films[place] = readFileSync(join(folder, `${place}.mp4`))
+      makeFilm(join(folder, `${name}.mp4`), { seconds, video, audio: [...audio] })
+      films[name] = readFileSync(join(folder, `${name}.mp4`))
     }
   })
 
@@ -145,6 +145,6 @@ describe.skipIf(ffmpeg === '')('a link that plays while it loads', () => {
     expect((await fetch(`${url.origin}/${'A'.repeat(32)}/A.Harbour.2019.mp4`)).status).toBe(404)
     await box.act('remove_task_and_file', { task_id: id, files: 1 })
     expect(await box.downloads.media.mediaFile(`${id}/1`)).toBeUndefined()
-    expect(await box.downloads.media.growing(address)?.place()).toBeUndefined()
+    expect(await box.downloads.media.growing(address)?.onDisk()).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ const rowsAtOnce = 100
 const smallestGap = 1e-6
 
 export type QueueTarget = { to: 'first' | 'last' | 'before'; before: string }
-type QueuePlace = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
+type QueuePosition = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
 
 /** Tasks that are being removed are excluded. */
 export const tasks = (db: Db) => db.selectFrom('task').where('removing', 'is', null)
@@ -27,7 +27,7 @@ const unfinished = [TaskStatus.stop, TaskStatus.run, TaskStatus.failed]
 
 export function taskQueue(db: Db) {
   /** Places of all that are not done, in the order of the queue. */
-  const places = (tx: Db): Promise<QueuePlace[]> =>
+  const positions = (tx: Db): Promise<QueuePosition[]> =>
     tasks(tx)
       .select(['task_id', 'priority', 'queue_order'])
       .where('status', 'in', unfinished)
@@ -85,7 +85,7 @@ export function taskQueue(db: Db) {
         .orderBy('queue_order')
         .limit(dueAtOnce)
         .execute(),
-    /** All that wait for a place in the engine or have one, in the order of the queue. */
+    /** All that wait for a slot in the engine or have one, in the order of the queue. */
     queued: (): Promise<Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>[]> =>
       toRun(db)
         .select(['task_id', 'kind', 'is_live'])
@@ -95,7 +95,7 @@ export function taskQueue(db: Db) {
         .orderBy('seq')
         .execute(),
     /** All that are not done, in the order of the queue. */
-    inOrder: async (): Promise<string[]> => (await places(db)).map(({ task_id }) => task_id),
+    inOrder: async (): Promise<string[]> => (await positions(db)).map(({ task_id }) => task_id),
     /** From 1, among those that are not done. */
     orderOf: async (row: TaskRow): Promise<number> => 1 + (await countBefore(tasks(db).where('status', 'in', unfinished), row)),
     /** From 1, without those that are in the engine. */
@@ -114,17 +114,17 @@ export function taskQueue(db: Db) {
         .where('reason', 'in', reasons)
         .execute()
     },
-    /** Moves these tasks in the queue, in their order among themselves; they get the priority of where they go. undefined: there is no such place. */
+    /** Moves these tasks in the queue, in their order among themselves; they get the priority of where they go. undefined: there is no such position. */
     reorder: (ids: readonly string[], target: QueueTarget): Promise<string[] | undefined> =>
       db.transaction().execute(async (tx) => {
         const isMoved = new Set(ids)
-        const all = await places(tx)
+        const all = await positions(tx)
         const moved = all.filter(({ task_id }) => isMoved.has(task_id))
         const rest = all.filter(({ task_id }) => !isMoved.has(task_id))
         const at = positionOf({ all, rest, isMoved }, target)
         if (at === undefined) return undefined
-        for (const [count, { task_id, ...place }] of placed(moved, rest, at).entries()) {
-          await tx.updateTable('task').set(place).where('task_id', '=', task_id).execute()
+        for (const [count, { task_id, ...position }] of renumbered(moved, rest, at).entries()) {
+          await tx.updateTable('task').set(position).where('task_id', '=', task_id).execute()
           if (count % rowsAtOnce === rowsAtOnce - 1) await nextTurn()
         }
         return moved.map(({ task_id }) => task_id)
@@ -175,7 +175,7 @@ async function count(query: ReturnType<typeof tasks>): Promise<number> {
   return (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0
 }
 
-type QueueMove = { all: readonly QueuePlace[]; rest: readonly QueuePlace[]; isMoved: ReadonlySet<string> }
+type QueueMove = { all: readonly QueuePosition[]; rest: readonly QueuePosition[]; isMoved: ReadonlySet<string> }
 
 /** Index among the rest. */
 function positionOf({ all, rest, isMoved }: QueueMove, { to, before }: QueueTarget): number | undefined {
@@ -187,8 +187,8 @@ function positionOf({ all, rest, isMoved }: QueueMove, { to, before }: QueueTarg
   return next ? rest.indexOf(next) : rest.length
 }
 
-/** The places that change: those of the moved tasks, or all of them where their numbers leave no room. */
-function placed(moved: readonly QueuePlace[], rest: readonly QueuePlace[], at: number): QueuePlace[] {
+/** The positions that change: those of the moved tasks, or all of them where their numbers leave no room. */
+function renumbered(moved: readonly QueuePosition[], rest: readonly QueuePosition[], at: number): QueuePosition[] {
   const [previous, next] = [rest[at - 1], rest[at]]
   const neighbour = next ?? previous
   if (!neighbour || moved.length === 0) return []
@@ -196,7 +196,7 @@ function placed(moved: readonly QueuePlace[], rest: readonly QueuePlace[], at: n
   const low = previous?.priority === priority ? previous.queue_order : neighbour.queue_order - moved.length - 1
   const high = next?.priority === priority ? next.queue_order : low + moved.length + 1
   const step = (high - low) / (moved.length + 1)
-  const between = moved.map((place, count) => ({ ...place, priority, queue_order: low + step * (count + 1) }))
+  const between = moved.map((position, count) => ({ ...position, priority, queue_order: low + step * (count + 1) }))
   if (step >= smallestGap) return between
-  return [...rest.slice(0, at), ...between, ...rest.slice(at)].map((place, count) => ({ ...place, queue_order: count + 1 }))
+  return [...rest.slice(0, at), ...between, ...rest.slice(at)].map((position, count) => ({ ...position, queue_order: count + 1 }))
 }

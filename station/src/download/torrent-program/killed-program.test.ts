@@ -51,9 +51,9 @@ describe.each(programs)('a $name that is killed$why', (kind) => {
       async function isAsLeft(): Promise<void> {
         const torrents = await program.torrents()
         for (const [hash, { isRunning }] of model) {
-          const place = { state: isRunning ? 'loading' : 'paused', folder: fixture.box.root }
+          const expected = { state: isRunning ? 'loading' : 'paused', folder: fixture.box.root }
           const own = torrents.filter((torrent) => torrent.hash === hash)
-          expect(own).toMatchObject(isRunning || own.length > 0 ? [place] : [])
+          expect(own).toMatchObject(isRunning || own.length > 0 ? [expected] : [])
         }
         expect(torrents.filter(({ hash }) => !model.has(hash))).toEqual([])
       }

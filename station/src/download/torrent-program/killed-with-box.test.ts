@@ -108,9 +108,9 @@ describe.each(programs)('a $name that is killed with the box$why', (kind) => {
       async function isAsLeft(): Promise<void> {
         const all = await program.torrents()
         for (const [hash, { isRunning }] of model) {
-          const place = { state: isRunning ? 'loading' : 'paused', folder: join(folder, 'downloads') }
+          const expected = { state: isRunning ? 'loading' : 'paused', folder: join(folder, 'downloads') }
           const own = all.filter((torrent) => torrent.hash === hash)
-          expect(own).toMatchObject(isRunning || own.length > 0 ? [place] : [])
+          expect(own).toMatchObject(isRunning || own.length > 0 ? [expected] : [])
         }
         const others = all.filter(({ hash }) => !model.has(hash)).map(({ hash }) => hash)
         expect(others).toEqual([unknownHash])

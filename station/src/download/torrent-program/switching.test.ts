@@ -1,4 +1,4 @@
-/** A household changes its torrent program, from aria2 to qBittorrent to Transmission and back: every task is kept in its state, with its bytes and its place in the queue. */
+/** A household changes its torrent program, from aria2 to qBittorrent to Transmission and back: every task is kept in its state, with its bytes and its position in the queue. */
 import { randomBytes } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { DownloadConfig } from '@homeport/contract/download/download-config.ts'
@@ -17,7 +17,7 @@ const fixture = setUpDownloads({ blobOf: async (_, id) => blobs[id] })
 const act = (name: string, data: object) => fixture.box.act(name, data)
 const nobody = 'http://127.0.0.1:9/announce'
 const bytesOfFilm = 1_000_000
-/** Those that run may have so many places. */
+/** Those that run may have so many slots. */
 const most = 5
 
 const missing = programs.find(({ isMissing }) => isMissing)
@@ -41,9 +41,9 @@ async function startSeeded(name: string, firstBytes?: number): Promise<string> {
   return fixture.start({ torrent: name })
 }
 
-async function startDead(name: string, place: object = {}): Promise<string> {
+async function startDead(name: string, more: object = {}): Promise<string> {
   blobs[name] = torrentOf({ name, files: { 'film.mkv': randomBytes(300_000) }, announce: nobody }).bytes
-  return fixture.start({ torrent: name, ...place })
+  return fixture.start({ torrent: name, ...more })
 }
 
 const stop = async (id: string) => expect(await act('stop_task', { task_id: id })).toMatchObject({ code: Code.ok })

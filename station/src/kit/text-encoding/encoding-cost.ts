@@ -60,9 +60,9 @@ export type EncodingCost = { encoding: TextEncoding; bits: number }
 export function rankedEncodings(given: Uint8Array, language = ''): EncodingCost[] {
   const bytes = withoutMarkup(given)
   const base = language.split('-')[0] ?? ''
-  const texts = new Map<string, PlacedText>()
-  const textIn = (encoding: string): PlacedText => {
-    const text = texts.get(encoding) ?? placed(charactersOfPage(bytes, encoding))
+  const texts = new Map<string, CountedText>()
+  const textIn = (encoding: string): CountedText => {
+    const text = texts.get(encoding) ?? counted(charactersOfPage(bytes, encoding))
     texts.set(encoding, text)
     return text
   }
@@ -131,11 +131,11 @@ function characterOf(text: string): Character {
   return made
 }
 
-/** bits: of all that no alphabet tells. mixed: places where two writings meet in a word. letters, lone: how many of each small letter there are. */
-type PlacedText = { bits: number; mixed: number; letters: Map<string, number>; lone: Map<string, number> }
+/** bits: of all that no alphabet tells. mixed: how often two writings meet in a word. letters, lone: how many of each small letter there are. */
+type CountedText = { bits: number; mixed: number; letters: Map<string, number>; lone: Map<string, number> }
 
-function placed(text: readonly Character[]): PlacedText {
-  const result: PlacedText = { bits: 0, mixed: 0, letters: new Map(), lone: new Map() }
+function counted(text: readonly Character[]): CountedText {
+  const result: CountedText = { bits: 0, mixed: 0, letters: new Map(), lone: new Map() }
   let beforeThat = blank
   let previous = blank
   for (let at = 0; at < text.length; at += 1) {
@@ -173,7 +173,7 @@ function letterBits(alphabet: Alphabet): Map<string, number> {
   return made
 }
 
-function alphabetBits({ bits, mixed, letters, lone }: PlacedText, alphabet: Alphabet): number {
+function alphabetBits({ bits, mixed, letters, lone }: CountedText, alphabet: Alphabet): number {
   const bitsOf = letterBits(alphabet)
   const isLatin = bitsOf.has('e')
   let sum = bits + (isLatin ? 0 : mixed * cost.mixed)

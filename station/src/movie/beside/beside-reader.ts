@@ -21,7 +21,7 @@ import { mainFiles } from '../film/playing-order.ts'
 import type { PutOff } from './put-off.ts'
 
 const filmsAtOnce = 50
-const emptyPlace = { nfo: undefined, art: undefined, backdrop: undefined }
+const nothingBeside = { nfo: undefined, art: undefined, backdrop: undefined }
 const innerFolder = /^(?:video_ts|bdmv|stream|(?:cd|dis[ck]|dvd)[\s._-]?\d{1,2})$/i
 
 export type BesideReaderDeps = {
@@ -65,7 +65,7 @@ export function createBesideReader({ store, folder, tools, onPicture, onFault, w
   async function besideOf(film: WholeFilm): Promise<Beside> {
     if (film.kind === 'series') return besideOfSeries(film)
     const [file] = mainFiles(film.files)
-    if (!file) return emptyPlace
+    if (!file) return nothingBeside
     const stems = [...new Set(film.files.map(({ path }) => fileStem(path)))].slice(0, 20)
     const inner = dirname(file.path)
     if (film.kind === 'episode')
@@ -134,7 +134,7 @@ function withOuter(root: string, folder: string): string[] {
   return folders
 }
 
-/** The facts of each episode of a file with several, by its number in the NFO, else by its place. */
+/** The facts of each episode of a file with several, by its number in the NFO, else by its position. */
 function episodesFor({ episode, episode_end }: WholeFilm, nfo: Nfo | undefined): TakenBeside['episodes'] {
   if (episode === null || !nfo) return []
   return Array.from({ length: (episode_end ?? episode) - episode + 1 }, (_, at) => {

@@ -10,8 +10,8 @@ const maxCompared = 400
 export async function wholeInOrder(db: Db, ids: readonly string[]): Promise<WholeFilm[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('movie_film').selectAll().where('film_id', 'in', ids).execute()
-  const places = new Map(ids.map((id, at) => [id, at]))
-  const positionOf = (id: string) => places.get(id) ?? 0
+  const positions = new Map(ids.map((id, at) => [id, at]))
+  const positionOf = (id: string) => positions.get(id) ?? 0
   return wholeFilms(
     db,
     rows.toSorted((one, other) => positionOf(one.film_id) - positionOf(other.film_id)),

@@ -46,7 +46,7 @@ export function besideStems(stems: readonly string[]): string[] {
   ]
 }
 
-type Place = {
+type FilmNames = {
   /** The film's own folder and those that lie within it. */
   folders: readonly string[]
   /** Names of its files without suffix, in small letters. */
@@ -57,7 +57,7 @@ type Place = {
 export type Beside = { nfo: BesideRow | undefined; art: BesideRow | undefined; backdrop: BesideRow | undefined }
 
 /** Own names first; then general ones. */
-export function besideFilm(rows: readonly BesideRow[], { folders, stems, isAlone }: Place): Beside {
+export function besideFilm(rows: readonly BesideRow[], { folders, stems, isAlone }: FilmNames): Beside {
   const near = rows.filter(({ folder }) => folders.includes(folder))
   const notes = near.filter(({ path }) => /\.nfo$/i.test(path) && !isSeriesNote(path))
   const pictures = near.filter(({ path }) => !/\.nfo$/i.test(path))
@@ -76,7 +76,7 @@ export function besideFilm(rows: readonly BesideRow[], { folders, stems, isAlone
 }
 
 /** Its still is named -thumb, or as the episode. */
-export function besideEpisode(rows: readonly BesideRow[], { folders, stems }: Place): Beside {
+export function besideEpisode(rows: readonly BesideRow[], { folders, stems }: FilmNames): Beside {
   const near = rows.filter(({ folder }) => folders.includes(folder))
   const notes = near.filter(({ path }) => /\.nfo$/i.test(path))
   const pictures = near.filter(({ path }) => !/\.nfo$/i.test(path))

@@ -14,6 +14,6 @@ export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | '
   series?: NewSeries
 }
 type NewFilm = Omit<FilmRow, keyof typeof newFilm>
-type NewSeries = { key: string; title: string; original_title: string; place: EpisodeNumber }
+type NewSeries = { key: string; title: string; original_title: string; episode: EpisodeNumber }
 
 export type Move = { file: KnownFile; to: NewFile }

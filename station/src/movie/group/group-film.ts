@@ -6,7 +6,7 @@ import { noEpisode } from './no-episode.ts'
 import { episodeTitle } from '../name/episode-title.ts'
 import { spanOf } from '../name/number/numbers.ts'
 import { isSportsEvent } from '../name/event.ts'
-import { isPlaceless } from '../name/read-folders.ts'
+import { isGeneralFolder } from '../name/read-folders.ts'
 import { isSameTitle, plainTitle } from '../name/compare-titles.ts'
 import { isCameraName, timeIn } from '../name/recording.ts'
 import { readName } from '../name/read-name.ts'
@@ -75,8 +75,8 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
   // Two matches of one day are no versions of one.
   const ofDay = first === null && air_date !== '' ? `${time} ${facts.event}`.trim() : ''
   const number = first === null ? `${air_date} ${ofDay}`.trim() : last === first ? String(first) : `${first}-${last}`
-  const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
-  const group_key = episodeKey(series.key, place)
+  const episode = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
+  const group_key = episodeKey(series.key, episode)
   const film = {
     film_id: idOf(group_key),
     group_key,
@@ -91,7 +91,7 @@ function episodeOf({ path, facts, added_at }: { path: string; facts: NameFacts; 
     episode_end: last === first ? null : last,
     air_date,
   }
-  return { film, series: { ...series, place } }
+  return { film, series: { ...series, episode } }
 }
 
 function nameOf(path: string, facts: NameFacts): string {
@@ -109,7 +109,7 @@ function titleOf(path: string, { title, event }: NameFacts): string {
 
 /**
  * Groups versions and parts of one film, only if the year, an id or the part number identifies them, or all of their name but its suffix. A film in a folder of its own is the same
- * in any folder of any library; other files (Birthday 2019) only in one place, whose folders of qualities and shelves do not count.
+ * in any folder of any library; other files (Birthday 2019) only in one folder, of which those for qualities and shelves do not count.
  */
 function groupKey(root: string, path: string, facts: NameFacts): string {
   const { title, year, part, event, ids } = facts
@@ -125,17 +125,17 @@ function groupKey(root: string, path: string, facts: NameFacts): string {
     .split(/[/\\]/)
     .filter((step) => step !== '')
   const isAnywhere = year === null || steps.some((step) => isOwnFolder(step, facts))
-  const place = isAnywhere ? '' : steps.filter((step) => !isPlaceless(step)).join('/')
+  const shelf = isAnywhere ? '' : steps.filter((step) => !isGeneralFolder(step)).join('/')
   const name = year === null ? `id ${id}` : `${plainTitle(title) || title}\n${year}`
   // In a folder of its own one word tells a version from others.
   const isVersion = isAnywhere && !event.includes(' ') && !isSportsEvent(title, event)
-  return `film\n${place}\n${name}\n${isVersion ? '' : plain(event)}`
+  return `film\n${shelf}\n${name}\n${isVersion ? '' : plain(event)}`
 }
 
 /** Harbour/Harbour.1080p.mkv: its name is that of the folder, and words of a release at most. */
 function isVersionOf(folder: string, path: string, { quality, source, edition }: NameFacts): boolean {
   const stem = nameWithoutSuffix(path)
-  if (folder === '' || isPlaceless(folder)) return false
+  if (folder === '' || isGeneralFolder(folder)) return false
   if (isSameTitle(stem, folder)) return true
   return quality + source + edition !== '' && isSameTitle(readName(stem).title, readName(folder).title)
 }

@@ -35,7 +35,7 @@ export function ownKey(key: string, ids: Ids): string {
 }
 
 /** The files with the keys of their films, by what is known and by each other. */
-export async function placeByIds(tx: Db, files: readonly NewFile[]): Promise<NewFile[]> {
+export async function groupByIds(tx: Db, files: readonly NewFile[]): Promise<NewFile[]> {
   const named = files.filter(({ ids }) => ids !== undefined)
   if (named.length === 0) return [...files]
   const keys = new Set(named.flatMap(({ film, ids = {} }) => [film.group_key, ownKey(film.group_key, ids)]))
@@ -47,10 +47,10 @@ export async function placeByIds(tx: Db, files: readonly NewFile[]): Promise<New
       .where('group_key', 'in', some)
       .execute(),
   )
-  const placed = new Set(files.map(({ path }) => path))
+  const paths = new Set(files.map(({ path }) => path))
   const byIds = createIdKeys()
   for (const { group_key, path, root } of rows)
-    if (!placed.has(path)) byIds.keep(group_key, readPath(path.slice(root.length).replace(/^[/\\]/, '')).ids)
+    if (!paths.has(path)) byIds.keep(group_key, readPath(path.slice(root.length).replace(/^[/\\]/, '')).ids)
   return files.map((file) => {
     const key = file.ids && byIds.keyOf(file.film.group_key, file.ids)
     if (key === undefined || key === file.film.group_key) return file

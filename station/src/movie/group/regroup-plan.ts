@@ -58,7 +58,7 @@ function withSeriesKeys(files: readonly GroupedFile[]): KeyedFile[] {
     )
     return some.map((one) => {
       const seriesKey = years.keyOf(one.file.film.year)
-      const group_key = one.file.series ? episodeKey(seriesKey, one.file.series.place) : one.file.film.group_key
+      const group_key = one.file.series ? episodeKey(seriesKey, one.file.series.episode) : one.file.film.group_key
       return { ...one, group_key, seriesKey }
     })
   })

@@ -60,7 +60,7 @@ async function writeFilms(tx: Db, planned: readonly PlannedFilm[]): Promise<stri
   const holders = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const idByKey = new Map(planned.map(({ film }) => [film.group_key, film.film_id]))
   const changed: string[] = []
-  const placed: string[] = []
+  const altered: string[] = []
   for (const { film_id, group_key } of holders) {
     if (idByKey.get(group_key) === film_id) continue
     await tx
@@ -81,15 +81,15 @@ async function writeFilms(tx: Db, planned: readonly PlannedFilm[]): Promise<stri
     else await tx.updateTable('movie_film').set(namesOf(row, names)).where('film_id', '=', film.film_id).execute()
     changed.push(film.film_id)
     if (row && row.series_id !== '' && row.series_id !== film.series_id) changed.push(row.series_id)
-    if (row && !isSamePlace(row, film)) placed.push(film.film_id)
+    if (row && !isSameEpisode(row, film)) altered.push(film.film_id)
   }
-  await readBesideAnew(tx, placed)
+  await readBesideAnew(tx, altered)
   return changed
 }
 
-type Place = Pick<FilmRow, 'series_id' | 'season' | 'episode'>
+type EpisodeColumns = Pick<FilmRow, 'series_id' | 'season' | 'episode'>
 
-function isSamePlace(one: Place, other: Place): boolean {
+function isSameEpisode(one: EpisodeColumns, other: EpisodeColumns): boolean {
   return one.series_id === other.series_id && one.season === other.season && one.episode === other.episode
 }
 

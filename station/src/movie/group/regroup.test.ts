@@ -123,7 +123,7 @@ it('what a person set by hand stays when versions in two folders become one film
   const high = `${root}/2160p/The Conjuring (2013)/The Conjuring (2013).mkv`
   await addEarlier(db, low, { id: 'older', title: 'The Conjuring', added_at: 3 })
   await addEarlier(db, high, { id: 'named', title: 'The Conjuring', added_at: 4 })
-  const races = ['Chinese', 'Monaco'].map((place) => `${root}/F1/Formula1.2025.${place}.Grand.Prix.Race.1080p.mkv`)
+  const races = ['Chinese', 'Monaco'].map((city) => `${root}/F1/Formula1.2025.${city}.Grand.Prix.Race.1080p.mkv`)
   for (const race of races) await addEarlier(db, race, { id: 'race', title: 'Formula1', key: 'f1' })
   await addEarlier(db, `${root}/Extras/Season 1/Extras - S01E01.mkv`, { id: 'extras', title: 'Extras' })
   const byHand = { film_id: 'named', source: 'person' as const, is_settled: 1, facts: '{"year":2013}' }

@@ -16,7 +16,7 @@ const afterNewline = '\u000B'
 type Episode = NewFile & Required<Pick<NewFile, 'series'>>
 
 /** The files with the series and the key of their episodes; a series that is missing is added. */
-export async function placeEpisodes(tx: Db, files: readonly NewFile[]): Promise<NewFile[]> {
+export async function assignSeries(tx: Db, files: readonly NewFile[]): Promise<NewFile[]> {
   const episodes = files.filter((file): file is Episode => file.series !== undefined)
   if (episodes.length === 0) return [...files]
   const idByKey = new Map<string, string>()
@@ -41,12 +41,12 @@ export async function placeEpisodes(tx: Db, files: readonly NewFile[]): Promise<
   }
   return files.map((file) => {
     const key = keyOf.get(file)
-    return file.series === undefined || key === undefined ? file : placed(file as Episode, key, idByKey.get(key) ?? '')
+    return file.series === undefined || key === undefined ? file : assigned(file as Episode, key, idByKey.get(key) ?? '')
   })
 }
 
-function placed(file: Episode, key: string, series_id: string): NewFile {
-  const group_key = episodeKey(key, file.series.place)
+function assigned(file: Episode, key: string, series_id: string): NewFile {
+  const group_key = episodeKey(key, file.series.episode)
   return { ...file, film: { ...file.film, group_key, film_id: idOf(group_key), series_id } }
 }
 

@@ -26,7 +26,7 @@ const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|�
 /** Folders of a collection say nothing about one film. */
 const collection =
   /合集|全集|\p{Script=Han}1-\d{1,2}部?$|(?<!\d)\d{1,2}\s?[-~至]\s?\d{1,2}\s?部(?!\p{Script=Han})|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|tetralogy|anthology|\ssaga$|\s(?:I{1,3}|1)\s?[-–]\s?[IVX\d]{1,4}$|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
-/** Folders of lists: the number before a name is its place in the list. */
+/** Folders of lists: the number before a name is its position in the list. */
 export const listFolder =
   /(?<!\p{L})(?:(?:豆瓣|imdb)[\s._-]?\p{L}{0,6}|top)[\s._-]?\d{2,4}(?!\d|\.\d)|^\d{2,4}部|电影(?:集|精选|大全|\d+)|排行榜|榜单|必看|片单/iu
 const shelf =
@@ -97,7 +97,7 @@ function isOfFilm(step: string): boolean {
 }
 
 /** A folder of a quality, a shelf: it says nothing of which film lies in it. */
-export function isPlaceless(step: string): boolean {
+export function isGeneralFolder(step: string): boolean {
   return isShelf(step) || isVersionFolder(step) || isShelf(bareFolder(step))
 }
 

@@ -21,7 +21,7 @@ const countedEpisode =
 /** 20120325 2013 - channel - title, as receivers with Enigma2 name a recording. */
 const recordedByEnigma = /^((?:19|20)\d{6} \d{4}) - [^-]+ - (?=\p{L})(.+)$/u
 /** 03 - Goldfinger, 1. The Fellowship of the Ring: in a collection's folder. */
-const placeInCollection =
+const positionInCollection =
   /^(?:\(?#?\d{1,3}(?:\s-\s|[.)]\s)(?=\S)|0\d{1,3}[\s.](?=\p{Lu}.*\((?:19|20)\d\d\))|0\d{1,2}[\s._-]*(?=(?!之)\p{Script=Han}{2}))/u
 
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
@@ -40,7 +40,7 @@ export function readPath(path: string): NameFacts {
     stem,
   })
   const readListed =
-    above.isOfCollection && placeInCollection.test(stem) ? readName(stem.replace(placeInCollection, '')) : readAlone
+    above.isOfCollection && positionInCollection.test(stem) ? readName(stem.replace(positionInCollection, '')) : readAlone
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readListed, stem) : readListed
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
   const led =
@@ -159,7 +159,7 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
     if (isYear(String(year)) && isSameTitle(`${own.title}${year}`, folder.title)) return filled({ ...own, year }, folder)
   }
   if (own.episode !== undefined && own.year === null && pieceWord.test(own.title)) return fromFolder(own, folder)
-  // 7. Koğuştaki Mucize (2019)/7. Koğuştaki Mucize: the number of a place, read from the folder only.
+  // 7. Koğuştaki Mucize (2019)/7. Koğuştaki Mucize: the number of a position, read from the folder only.
   if (own.year === null && isSameTitle(own.title.replace(/^\d{1,2}\.\s/, ''), folder.title) && /^\d{1,2}\.\s/.test(own.title))
     return filled({ ...own, year: folder.year }, folder)
   // 海港物语/剧场版/剧场版: the film of the series.

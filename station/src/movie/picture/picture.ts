@@ -16,7 +16,7 @@ const maxBackdropBytes = 300_000
 /** A frame whose jpeg is smaller shows little: black, or a title card. */
 const dullBytes = 14_000
 /** Positions to take a frame from, as fractions of the film; openings are dark and ends are credits. */
-const places = [0.2, 0.4, 0.1, 0.6]
+const fractions = [0.2, 0.4, 0.1, 0.6]
 
 /** A poster is 2:3, an episode's still and a backdrop are 16:9. */
 type PictureShape = 'poster' | 'wide' | 'backdrop'
@@ -84,8 +84,8 @@ export async function findPoster(folder: string, id: string): Promise<string | u
 async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, stream }: PictureOf): Promise<Drawn> {
   let best: Buffer | undefined
   const map = stream === undefined ? [] : ['-map', `0:${stream}`]
-  for (const place of places) {
-    const at = ((durationMs ?? 0) / 1000) * place
+  for (const fraction of fractions) {
+    const at = ((durationMs ?? 0) / 1000) * fraction
     const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...map, '-an', '-sn', '-dn']
     const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}`, isSeen })
     // A frame that was found before shows more than none.

@@ -7,9 +7,9 @@ import { takeOverCopies } from './copied.store.ts'
 import { keepMerged } from '../film/merged.store.ts'
 import { freeIds } from '../group/free-id.query.ts'
 import type { Move, NewFile } from '../group/film-file-row.ts'
-import { placeByIds } from '../group/name-ids.ts'
+import { groupByIds } from '../group/name-ids.ts'
 import { newFilm } from '../group/no-episode.ts'
-import { placeEpisodes, renameSeries } from '../group/series.store.ts'
+import { assignSeries, renameSeries } from '../group/series.store.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
 type NewFileRow = Omit<NewFile, 'film' | 'series'> & Pick<FilmFileRow, 'film_id'>
@@ -52,7 +52,7 @@ export function scanStore(db: Db) {
 }
 
 async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
-  const files = await placeByIds(tx, await placeEpisodes(tx, added))
+  const files = await groupByIds(tx, await assignSeries(tx, added))
   const keys = [...new Set(files.map(({ film }) => film.group_key))]
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
@@ -146,13 +146,13 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
   const moved = new Set(moves.map(({ file }) => file.path))
   const stays = async (path: string) => !moved.has(path) && !(await isGone(path))
   await renameSeries(tx, moves, stays)
-  const episodes = await placeEpisodes(
+  const episodes = await assignSeries(
     tx,
     moves.map(({ to }) => to),
   )
-  const placed = await placeByIds(tx, episodes)
+  const grouped = await groupByIds(tx, episodes)
   const after: string[] = []
-  for (const [at, to] of placed.entries()) {
+  for (const [at, to] of grouped.entries()) {
     const file = moves[at]?.file
     if (file) after.push(await moveFile({ tx, file, to, stays }))
   }
@@ -162,7 +162,7 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
       const from = before[at] ?? ''
       return [
         { from, to },
-        { from: seriesBefore.get(from) ?? '', to: placed[at]?.film.series_id || to },
+        { from: seriesBefore.get(from) ?? '', to: grouped[at]?.film.series_id || to },
       ]
     }),
   )
@@ -187,9 +187,9 @@ async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<Map<string,
 /** The film that the file belongs to now. */
 async function moveFile({ tx, file, to, stays }: MoveDeps): Promise<string> {
   const { film } = to
-  const place = fileColumns(to)
+  const columns = fileColumns(to)
   const existing = await tx.selectFrom('movie_film').select('film_id').where('group_key', '=', film.group_key).executeTakeFirst()
-  await tx.deleteFrom('movie_file').where('path', '=', place.path).where('file_id', '!=', file.file_id).execute()
+  await tx.deleteFrom('movie_file').where('path', '=', columns.path).where('file_id', '!=', file.file_id).execute()
   let filmId = existing?.film_id
   if (filmId === undefined && !(await hasOthers({ tx, file, to, stays }))) {
     filmId = file.film_id
@@ -205,7 +205,7 @@ async function moveFile({ tx, file, to, stays }: MoveDeps): Promise<string> {
   }
   await tx
     .updateTable('movie_file')
-    .set({ ...place, film_id: filmId })
+    .set({ ...columns, film_id: filmId })
     .where('file_id', '=', file.file_id)
     .execute()
   return filmId

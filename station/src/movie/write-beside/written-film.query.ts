@@ -2,9 +2,9 @@
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../film/film-row.ts'
 
-type Place = Pick<FilmFileRow, 'root' | 'path'>
-export type WrittenFilm = Pick<FilmRow, 'film_id' | 'kind' | 'title' | 'year' | 'poster'> & { files: Place[] }
-export type WrittenEpisode = Place & { season: number; episode: number }
+type FilePath = Pick<FilmFileRow, 'root' | 'path'>
+export type WrittenFilm = Pick<FilmRow, 'film_id' | 'kind' | 'title' | 'year' | 'poster'> & { files: FilePath[] }
+export type WrittenEpisode = FilePath & { season: number; episode: number }
 
 export function writtenFilmQueries(db: Db) {
   return {
@@ -35,9 +35,7 @@ export function writtenFilmQueries(db: Db) {
         .where('movie_file.state', '!=', 'other')
         .orderBy('movie_file.path')
         .execute()
-      return rows.flatMap(({ season, episode, ...place }) =>
-        episode === null ? [] : [{ ...place, season: season ?? 1, episode }],
-      )
+      return rows.flatMap(({ season, episode, ...file }) => (episode === null ? [] : [{ ...file, season: season ?? 1, episode }]))
     },
   }
 }

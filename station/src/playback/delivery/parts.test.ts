@@ -30,8 +30,8 @@ describe('the place of a part', () => {
     [600_000, 'cd2', { from: 600_000, end: undefined }],
     [1_000_000, 'cd2', { from: 600_000, end: undefined }],
     [9_000_000, 'cd2', { from: 600_000, end: undefined }],
-  ])('at %i ms it is %s', (point, id, place) => {
-    expect(partAt([cd1, cd2], point)).toMatchObject({ file: { id }, ...place })
+  ])('at %i ms it is %s', (point, id, expected) => {
+    expect(partAt([cd1, cd2], point)).toMatchObject({ file: { id }, ...expected })
   })
 
   test('an undivided film is one part, whatever is known of its length', () => {

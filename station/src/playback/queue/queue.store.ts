@@ -46,8 +46,8 @@ export function queueStore(db: Db) {
     async replace(screen_id: string, rows: readonly QueueRow[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('play_queue').where('screen_id', '=', screen_id).execute()
-        const placed = rows.map((row, place) => ({ ...row, place }))
-        if (placed.length > 0) await tx.insertInto('play_queue').values(placed).execute()
+        const numbered = rows.map((row, place) => ({ ...row, place }))
+        if (numbered.length > 0) await tx.insertInto('play_queue').values(numbered).execute()
       })
     },
   }

@@ -9,8 +9,8 @@ export function loadMessage(session: Session, source: PreparedSource, { lang, by
   const { play_id, seq, duration, speed, file } = session
   const { url, stream, mediaType: media_type, offset, end, point } = source
   const { id: path, poster, quality } = file
-  const place = { is_seekable: stream !== 'fmp4', offset, ...(end !== undefined && { end }) }
-  const shown = { play_id, seq, url, stream, media_type, ...place, point, duration, is_paused: isPaused(session), speed }
+  const range = { is_seekable: stream !== 'fmp4', offset, ...(end !== undefined && { end }) }
+  const shown = { play_id, seq, url, stream, media_type, ...range, point, duration, is_paused: isPaused(session), speed }
   return { kind: 'load', ...shown, ...titlesOf(session, lang), path, poster, quality, by }
 }
 

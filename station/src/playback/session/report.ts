@@ -3,7 +3,7 @@ import type { SessionEffect, SessionEvent } from './events.ts'
 import { isToStand, isUnattended, type Session, type SessionState } from './session.ts'
 import type { ScreenReport } from '../screen-port.ts'
 import { nextAttempt } from './fallback.ts'
-import { exit, endSession, placeNow, remember, requestSource, type Step } from './transitions.ts'
+import { exit, endSession, withPointNow, remember, requestSource, type Step } from './transitions.ts'
 
 const keepEveryMs = 30_000
 const endShare = 0.95
@@ -59,7 +59,7 @@ function reachEnd(session: Session, isAtEnd: boolean, now: number): Step {
   if (state.kind === 'ending')
     return { session: { ...session, state: { ...state, isAtEnd: state.isAtEnd || isAtEnd } }, effects: [] }
   const next: Session = {
-    ...(isAtEnd ? session : placeNow(session, now)),
+    ...(isAtEnd ? session : withPointNow(session, now)),
     state: { kind: 'ending', isPaused: isToStand(session), isAtEnd },
   }
   return { session: next, effects: [...remember(next, now), { kind: 'follow', asks: isUnattended(session, now) }] }

@@ -6,7 +6,7 @@ import { refused } from '../delivery/play-refusal.ts'
 import type { PreparedSource, SessionEffect, SessionEvent } from './events.ts'
 import { isToStand, playsNext, type Session, type SessionState } from './session.ts'
 import { stepReport } from './report.ts'
-import { exit, endSession, placeNow, remember, requestSource, type Step } from './transitions.ts'
+import { exit, endSession, withPointNow, remember, requestSource, type Step } from './transitions.ts'
 
 /** A reloading page is back sooner; after this time the phones see the film as pending, … */
 export const graceMs = 5_000
@@ -42,7 +42,7 @@ function stepBy(before: Session, event: SessionEvent, now: number): Step {
     case 'seek':
       return seek(session, event.to, now)
     case 'speed':
-      return sendCommand({ ...placeNow(session, now), speed: event.speed }, (seq) => ({
+      return sendCommand({ ...withPointNow(session, now), speed: event.speed }, (seq) => ({
         kind: 'speed',
         play_id: session.play_id,
         speed: event.speed,
@@ -69,7 +69,7 @@ function stepBy(before: Session, event: SessionEvent, now: number): Step {
     case 'away':
       return leave(session, now)
     case 'overslept':
-      return { session: { ...placeNow(session, now), pauseCommand: undefined, state: standing(session.state) }, effects: [] }
+      return { session: { ...withPointNow(session, now), pauseCommand: undefined, state: standing(session.state) }, effects: [] }
     case 'tick':
       return tick(session, now)
     case 'prepared':
@@ -150,7 +150,7 @@ function seek(session: Session, to: number, now: number): Step {
 
 function setSpeed(session: Session, speed: number, now: number): Step {
   if (!playbackSpeeds.some((one) => one === speed) || speed === session.speed) return { session, effects: [] }
-  return { session: { ...placeNow(session, now), speed }, effects: [{ kind: 'tell' }] }
+  return { session: { ...withPointNow(session, now), speed }, effects: [{ kind: 'tell' }] }
 }
 
 /** If the page reloads while its film starts, the film is pending and starts again. */
@@ -162,7 +162,7 @@ function leave(session: Session, now: number): Step {
     return endSession(session, { why: 'pending', now, first: [{ kind: 'pend', request }], last: [{ kind: 'tell' }] })
   }
   const away: Session = {
-    ...placeNow(session, now),
+    ...withPointNow(session, now),
     isBare: false,
     state: { kind: 'away', isPaused: isToStand(session), since: now, isTold: false },
   }
@@ -173,7 +173,7 @@ function leave(session: Session, now: number): Step {
 /** The position of a page that kept playing is more accurate, unless the part that it has ended. */
 function comeBack(session: Session, point: number | undefined, now: number): Step {
   const { state, parts, file } = session
-  const current = point === undefined ? placeNow(session, now) : { ...session, point, at: now }
+  const current = point === undefined ? withPointNow(session, now) : { ...session, point, at: now }
   const effects: SessionEffect[] = state.kind === 'away' && state.isTold ? [{ kind: 'tell' }] : []
   if (state.kind === 'starting') return { session: current, effects }
   const hasFilm = point !== undefined && partAt(parts, point).file.id === file.id

@@ -24,7 +24,7 @@ export function remember(session: Session, now: number): SessionEffect[] {
 }
 
 /** At its point of now. */
-export function placeNow(session: Session, now: number): Session {
+export function withPointNow(session: Session, now: number): Session {
   return { ...session, point: pointOf(session, now), at: now }
 }
 

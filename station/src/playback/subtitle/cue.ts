@@ -15,7 +15,7 @@ export type CuePosition = {
   column: 'start' | 'center' | 'end'
 }
 
-export type Cue = { startMs: number; endMs: number; runs: Run[]; place: CuePosition }
+export type Cue = { startMs: number; endMs: number; runs: Run[]; position: CuePosition }
 
 export const usualPosition: CuePosition = { line: null, position: null, row: 'end', column: 'center' }
 export const plainRun: Omit<Run, 'text'> = { isBold: false, isItalic: false, isUnderlined: false, color: '' }
@@ -33,7 +33,7 @@ const usualMs = 3_000
 const longestMs = 10 * 60_000
 
 /** undefined if it has no text, or no time within a day. */
-export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place?: CuePosition }): Cue | undefined {
+export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; position?: CuePosition }): Cue | undefined {
   const runs = trimmed(text.runs)
   if (runs.length === 0 || !Number.isFinite(startMs) || startMs < 0 || startMs > dayMs) return undefined
   const end = Number.isFinite(endMs) && endMs > startMs ? Math.min(endMs, startMs + longestMs) : startMs + usualMs
@@ -41,7 +41,7 @@ export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place
     startMs: Math.round(startMs),
     endMs: Math.max(Math.round(startMs) + 1, Math.round(end)),
     runs,
-    place: text.place ?? usualPosition,
+    position: text.position ?? usualPosition,
   }
 }
 

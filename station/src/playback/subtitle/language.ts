@@ -198,8 +198,8 @@ function tagOf(text: string): string {
 }
 
 /** A pattern of two words in either order. */
-function phrase(place: string, language: string): RegExp {
-  const either = `(?:${place})${gap}(?:${language})|(?:${language})${gap}(?:${place})`
+function phrase(area: string, language: string): RegExp {
+  const either = `(?:${area})${gap}(?:${language})|(?:${language})${gap}(?:${area})`
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${either})(?![\p{L}\p{N}])\)?`, 'giu')
 }
 

@@ -134,7 +134,7 @@ describe('TTML', () => {
       ],
       [{ text: 'up', isItalic: true }],
     ])
-    expect(read.map(({ place }) => place.row)).toEqual(['end', 'start'])
+    expect(read.map(({ position }) => position.row)).toEqual(['end', 'start'])
   })
 
   test('with a prefix, in UTF-16, and without its XML declaration', async () => {

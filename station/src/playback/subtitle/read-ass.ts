@@ -73,8 +73,8 @@ function readEvent(script: Script, key: string, value: string): Cue | undefined 
   const style = script.styles.get(styleName(field('style'))) ?? script.styles.get('default') ?? usualStyle
   const { runs, alignment, point } = readAssText(field('text'), style)
   const { width, height } = script.size
-  const place = cuePositionOf(alignment, point && { x: (100 * point.x) / width, y: (100 * point.y) / height })
-  return cueOf(msOf(field('start')), msOf(field('end')), { runs, place })
+  const position = cuePositionOf(alignment, point && { x: (100 * point.x) / width, y: (100 * point.y) / height })
+  return cueOf(msOf(field('start')), msOf(field('end')), { runs, position })
 }
 
 function fieldsOf(format: string): string[] {

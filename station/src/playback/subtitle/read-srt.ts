@@ -21,7 +21,7 @@ export function* readSrt(text: string): Generator<Cue | undefined> {
   const finished = () => {
     if (!times) return undefined
     const { runs, alignment } = readTags(body.join('\n'))
-    return cueOf(times.startMs, times.endMs, { runs, place: cuePositionOf(alignment) })
+    return cueOf(times.startMs, times.endMs, { runs, position: cuePositionOf(alignment) })
   }
   for (const line of linesOf(text)) {
     const match = arrow.exec(line)

@@ -42,7 +42,7 @@ function cueIn(body: string, attributes: string, { clock, named }: Around): Cue 
   const look = styleOf(attributes, named)
   const [before, after] = marksOf(look)
   const { runs } = readTags(`${before}${withMarks(body, named)}${after}`)
-  return cueOf(startMs, endMs, { runs, place: cuePositionOf(look.isAbove ? 8 : 0) })
+  return cueOf(startMs, endMs, { runs, position: cuePositionOf(look.isAbove ? 8 : 0) })
 }
 
 /** Spans become the tags of SubRip. */

@@ -7,13 +7,13 @@ const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`
 const arrow = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`)
 const maxLines = 20
 
-type Open = { startMs: number; endMs: number; place: CuePosition; lines: string[] }
+type Open = { startMs: number; endMs: number; position: CuePosition; lines: string[] }
 
 /** Yields undefined for a line without a cue, so that whoever reads can pause. */
 export function* readVtt(text: string): Generator<Cue | undefined> {
   let open: Open | undefined
   const finished = () => {
-    const cue = open && cueOf(open.startMs, open.endMs, { ...readTags(open.lines.join('\n')), place: open.place })
+    const cue = open && cueOf(open.startMs, open.endMs, { ...readTags(open.lines.join('\n')), position: open.position })
     open = undefined
     return cue
   }
@@ -21,7 +21,7 @@ export function* readVtt(text: string): Generator<Cue | undefined> {
     const match = arrow.exec(line)
     if (match) {
       yield finished()
-      open = { startMs: msAt(match, 1), endMs: msAt(match, 5), place: positionOfSettings(match[9] ?? ''), lines: [] }
+      open = { startMs: msAt(match, 1), endMs: msAt(match, 5), position: positionOfSettings(match[9] ?? ''), lines: [] }
       continue
     }
     if (line.trim() === '') yield finished()

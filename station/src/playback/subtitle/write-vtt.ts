@@ -1,4 +1,4 @@
-/** Writes cues as WebVTT that says nothing but times, places, text, bold, italic, underlined and colour classes. */
+/** Writes cues as WebVTT that says nothing but times, positions, text, bold, italic, underlined and colour classes. */
 import { cueTime, type Cue, type CuePosition, type Run } from './cue.ts'
 import { nextTurn } from './read-subtitle.ts'
 
@@ -14,8 +14,8 @@ export async function writeVtt(cues: readonly Cue[], laterMs: number): Promise<s
   return parts.join('\n')
 }
 
-function cueText({ startMs, endMs, runs, place }: Cue, laterMs: number): string {
-  return `${cueTime(startMs + laterMs, '.')} --> ${cueTime(endMs + laterMs, '.')}${settingsOf(place)}\n${runs.map(runText).join('')}\n`
+function cueText({ startMs, endMs, runs, position }: Cue, laterMs: number): string {
+  return `${cueTime(startMs + laterMs, '.')} --> ${cueTime(endMs + laterMs, '.')}${settingsOf(position)}\n${runs.map(runText).join('')}\n`
 }
 
 function settingsOf({ line, position, row, column }: CuePosition): string {

@@ -12,7 +12,7 @@ import {
   choose,
   household,
   isOffsetLacking,
-  placedSubtitle,
+  locatedSubtitle,
   viewerOf,
   type SessionTracksState,
   type TracksContext,
@@ -71,8 +71,8 @@ async function checkEncoding(
   session: Session,
   { state, encoding, choice }: { state: SessionTracksState; encoding: TextEncoding; choice: TrackChoice },
 ): Promise<void> {
-  const placed = placedSubtitle(state, choice.subtitle_id ?? state.chosen.shown_id)
-  const readings = await texts.readings(placed.place, filmFileOf(session))
+  const located = locatedSubtitle(state, choice.subtitle_id ?? state.chosen.shown_id)
+  const readings = await texts.readings(located.location, filmFileOf(session))
   if (!readings.some((one) => one.encoding === encoding)) throw new Refusal(Code.invalid, { field: 'encoding', rule: 'invalid' })
 }
 

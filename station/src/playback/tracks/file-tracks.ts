@@ -1,15 +1,14 @@
 /** The tracks of a file: its streams, the subtitle files beside it, and those that were fetched for it. */
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/film/track.ts'
 import { isGrowing } from '../../shared/growing-file.ts'
+import type { SubtitleLocation } from '../../shared/local-files.ts'
 import type { PlayableFile } from '../delivery/delivery.ts'
 import { baseLanguage, languageOfTag, languageOfTrack, languagesInWords } from '../subtitle/language.ts'
 import { saysForced } from '../subtitle/marks.ts'
 import type { AudioStream, SubtitleStream } from '../delivery/streams.ts'
 import { findSubtitlesBeside, type BesideSubtitle } from './subtitles-beside.ts'
 
-/** Where the text of a subtitle is: a stream of the film file, or a file of its own. */
-export type SubtitleLocation = { kind: 'stream'; index: number } | { kind: 'file'; path: string; language: string }
-export type PlacedSubtitle = { track: SubtitleTrack; place: SubtitleLocation }
+export type LocatedSubtitle = { track: SubtitleTrack; location: SubtitleLocation }
 export type FetchedSubtitle = { id: string; path: string; format: string; language: string; release: string }
 
 /** Codecs with text, and the format in which ffmpeg writes them. */
@@ -44,9 +43,9 @@ function spokenLanguage(tag: string, title: string): string {
   return baseLanguage(language) === 'zh' ? 'zh' : language
 }
 
-function subtitlesOf(streams: readonly SubtitleStream[]): PlacedSubtitle[] {
+function subtitlesOf(streams: readonly SubtitleStream[]): LocatedSubtitle[] {
   return streams.map(({ index, codec, language, title, isDefault, isForced }) => ({
-    place: { kind: 'stream', index },
+    location: { kind: 'stream', index },
     track: {
       id: String(index),
       source: 'inside',
@@ -71,14 +70,14 @@ export async function allSubtitlesOf(
   { isInside, fetched }: SubtitleSources,
   { id, path }: Pick<PlayableFile, 'id' | 'path'>,
   streams: readonly SubtitleStream[],
-): Promise<PlacedSubtitle[]> {
+): Promise<LocatedSubtitle[]> {
   const [beside, downloaded] = await Promise.all([findSubtitlesBeside(path, isInside), fetched(id)])
   return [...subtitlesOf(isGrowing(path) ? [] : streams), ...besideTracks(beside), ...fetchedTracks(downloaded)]
 }
 
-function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {
+function besideTracks(beside: readonly BesideSubtitle[]): LocatedSubtitle[] {
   return beside.map(({ id, path, format, language, title, isForced, isDefault, trouble }) => ({
-    place: { kind: 'file', path, language },
+    location: { kind: 'file', path, language },
     track: {
       id: `beside:${id}`,
       source: 'beside',
@@ -92,9 +91,9 @@ function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {
   }))
 }
 
-function fetchedTracks(fetched: readonly FetchedSubtitle[]): PlacedSubtitle[] {
+function fetchedTracks(fetched: readonly FetchedSubtitle[]): LocatedSubtitle[] {
   return fetched.map(({ id, path, format, language, release }) => ({
-    place: { kind: 'file', path, language },
+    location: { kind: 'file', path, language },
     track: {
       id: `fetched:${id}`,
       source: 'fetched',

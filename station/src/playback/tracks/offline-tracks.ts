@@ -30,8 +30,8 @@ export async function offlineSubtitlesOf(tracks: TracksContext, { file, streams,
   const readable = subtitles.filter(({ track }) => track.trouble === '').toSorted((one, other) => isFirst(one) - isFirst(other))
   const film = { path: file.path, streams: streams.subtitles, framesPerSecond: streams.picture?.framesPerSecond ?? 0 }
   const texts: OfflineSubtitle[] = []
-  for (const { track, place } of readable.slice(0, most)) {
-    const cues = await tracks.texts.cuesOf(place, film, encodings.get(track.id))
+  for (const { track, location } of readable.slice(0, most)) {
+    const cues = await tracks.texts.cuesOf(location, film, encodings.get(track.id))
     const vtt = await writeVtt(
       cues.filter(({ startMs }) => startMs + (offsets.get(track.id) ?? 0) >= 0),
       offsets.get(track.id) ?? 0,

@@ -8,8 +8,9 @@ import type { Session } from '../session/session.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { writeSrt } from '../subtitle/write-srt.ts'
 import { writeVtt } from '../subtitle/write-vtt.ts'
-import type { PlacedSubtitle } from './file-tracks.ts'
-import type { LocalSubtitle, Named, SubtitleText } from './subtitle-tickets.ts'
+import type { LocatedSubtitle } from './file-tracks.ts'
+import type { Named, SubtitleText } from './subtitle-tickets.ts'
+import type { LocalSubtitle } from '../../shared/local-files.ts'
 import { choose, tracksView, type SessionTracksState, type ShownText, type TracksContext } from './tracks-state.ts'
 
 export function sendTracks(tracks: TracksContext, ref: SessionRef, state: SessionTracksState): void {
@@ -44,12 +45,12 @@ function show(tracks: TracksContext, session: Session, { state, slot, track_id }
   if (before?.track_id === track_id) return
   if (before) tickets.revoke(before.url)
   state[slot] = undefined
-  const placed = state.subtitles.find(({ track }) => track.id === track_id)
-  if (!placed) return
-  const part = { placed, encoding: state.encodings.get(track_id) }
+  const located = state.subtitles.find(({ track }) => track.id === track_id)
+  if (!located) return
+  const part = { located, encoding: state.encodings.get(track_id) }
   const { playsAll = false, isLocal = false } = portOf(tracks.player, session.screen_id) ?? {}
   // Its player has the streams of the film; other files come from the box.
-  const isOwn = isLocal || (playsAll && placed.place.kind === 'stream')
+  const isOwn = isLocal || (playsAll && located.location.kind === 'stream')
   const named: Named = isOwn ? { local: localOf(tracks, session, part) } : { text: textOf(tracks, session, part) }
   const read: Promise<unknown> = 'text' in named ? named.text : named.local
   const shown = {
@@ -66,7 +67,7 @@ function show(tracks: TracksContext, session: Session, { state, slot, track_id }
     },
     () => {
       shown.isLoading = false
-      placed.track.trouble = 'unreadable'
+      located.track.trouble = 'unreadable'
       if (!isCurrent()) return
       choose(state)
       sendTracks(tracks, session, state)
@@ -83,33 +84,33 @@ export function filmFileOf({ file, streams }: Session): Parameters<TracksContext
 }
 
 type Texts = Pick<TracksContext, 'texts'>
-type Placed = { placed: PlacedSubtitle; encoding: TextEncoding | undefined }
+type EncodedSubtitle = { located: LocatedSubtitle; encoding: TextEncoding | undefined }
 
 /** Formats that neither mpv nor ffmpeg has a reader of. */
 const boxReads = /\.(?:ttml|dfxp)$/i
 
 /** Its screen reads the text, with its styles; the box says how it is encoded. */
-async function localOf({ texts }: Texts, session: Session, { placed, encoding }: Placed): Promise<LocalSubtitle> {
-  const { place } = placed
-  if (place.kind === 'stream') return { place, encoding: undefined }
-  if (boxReads.test(place.path)) {
-    const cues = await cuesOf({ texts }, session, { placed, encoding })
-    return { place, encoding: 'utf-8', text: await writeSrt(cues, 0) }
+async function localOf({ texts }: Texts, session: Session, { located, encoding }: EncodedSubtitle): Promise<LocalSubtitle> {
+  const { location } = located
+  if (location.kind === 'stream') return { location, encoding: undefined }
+  if (boxReads.test(location.path)) {
+    const cues = await cuesOf({ texts }, session, { located, encoding })
+    return { location, encoding: 'utf-8', text: await writeSrt(cues, 0) }
   }
-  const read = encoding ?? (await texts.readings(place, filmFileOf(session)))[0]?.encoding
+  const read = encoding ?? (await texts.readings(location, filmFileOf(session)))[0]?.encoding
   // iconv, by which mpv decodes, has not all of the box's encodings, and other names for some.
-  if (read && !isStandardEncoding(read)) return { place, encoding: 'utf-8', text: await texts.textOf(place, read) }
-  return { place, encoding: read }
+  if (read && !isStandardEncoding(read)) return { location, encoding: 'utf-8', text: await texts.textOf(location, read) }
+  return { location, encoding: read }
 }
 
 /** Rejects where there is none. */
-async function cuesOf({ texts }: Texts, session: Session, { placed, encoding }: Placed): Promise<Cue[]> {
-  const cues = await texts.cuesOf(placed.place, filmFileOf(session), encoding)
+async function cuesOf({ texts }: Texts, session: Session, { located, encoding }: EncodedSubtitle): Promise<Cue[]> {
+  const cues = await texts.cuesOf(located.location, filmFileOf(session), encoding)
   if (cues.length === 0) throw new Error('a subtitle without text')
   return cues
 }
 
-async function textOf(tracks: Texts, session: Session, part: Placed): Promise<SubtitleText> {
+async function textOf(tracks: Texts, session: Session, part: EncodedSubtitle): Promise<SubtitleText> {
   const { file, parts } = session
   const cues = await cuesOf(tracks, session, part)
   const startMs = startOf({ file, parts })

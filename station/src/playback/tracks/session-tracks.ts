@@ -10,13 +10,13 @@ import type { PlayStarter, Session } from '../session/session.ts'
 import type { FileStreams } from '../delivery/streams.ts'
 import { changeTracks } from './change-tracks.ts'
 import { conversionOf } from './file-conversion.ts'
-import { allSubtitlesOf, audioTracksOf, type PlacedSubtitle } from './file-tracks.ts'
+import { allSubtitlesOf, audioTracksOf, type LocatedSubtitle } from './file-tracks.ts'
 import { offlineAudioIndexOf, offlineSubtitlesOf } from './offline-tracks.ts'
 import { filmFileOf, sendTracks } from './send-tracks.ts'
 import {
   choose,
   newTracksState,
-  placedSubtitle,
+  locatedSubtitle,
   tracksView,
   viewerOf,
   type SessionTracksDeps,
@@ -63,9 +63,9 @@ export function createSessionTracks(deps: SessionTracksDeps) {
       const session = sessionAt(player, target)
       if (!session) throw refused('no_screen')
       const state = states.get(session.play_id)
-      const placed = placedSubtitle(state, state?.chosen.shown_id ?? '')
-      const data = await tracks.texts.readings(placed.place, filmFileOf(session))
-      const encoding = state?.encodings.get(placed.track.id) ?? data[0]?.encoding ?? 'utf-8'
+      const located = locatedSubtitle(state, state?.chosen.shown_id ?? '')
+      const data = await tracks.texts.readings(located.location, filmFileOf(session))
+      const encoding = state?.encodings.get(located.track.id) ?? data[0]?.encoding ?? 'utf-8'
       return { encoding, data }
     },
     /** Chosen on the screen itself; a choice for a film that no longer plays is dropped. */
@@ -128,12 +128,12 @@ async function list(tracks: TracksContext, session: Session, state: SessionTrack
 }
 
 /** A player of films shows subtitles that consist of pictures. */
-function drawn(placed: PlacedSubtitle): PlacedSubtitle {
-  return placed.track.trouble === 'picture' ? { ...placed, track: { ...placed.track, trouble: '' } } : placed
+function drawn(located: LocatedSubtitle): LocatedSubtitle {
+  return located.track.trouble === 'picture' ? { ...located, track: { ...located.track, trouble: '' } } : located
 }
 
-function hidden(placed: PlacedSubtitle): PlacedSubtitle {
-  return { ...placed, track: { ...placed.track, trouble: placed.track.trouble || 'screen' } }
+function hidden(located: LocatedSubtitle): LocatedSubtitle {
+  return { ...located, track: { ...located.track, trouble: located.track.trouble || 'screen' } }
 }
 
 function sessionAt(player: PlayerState, target: string): Session | undefined {

@@ -10,7 +10,8 @@ import { samiLanguage } from '../subtitle/read-sami.ts'
 import { readSubtitle } from '../subtitle/read-subtitle.ts'
 import type { SubtitleStream } from '../delivery/streams.ts'
 import { extractSubtitles, maxStreams } from './extract-subtitles.ts'
-import { textCodecs, type SubtitleLocation } from './file-tracks.ts'
+import type { SubtitleLocation } from '../../shared/local-files.ts'
+import { textCodecs } from './file-tracks.ts'
 
 /** The limit of the folder; the texts that were used least lately go first. */
 const maxKeptBytes = 64 * 1024 * 1024
@@ -33,14 +34,14 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   const running = new Map<string, Promise<void>>()
 
   /** encoding: as a person chose; undefined: it is found out. */
-  async function cuesOf(place: SubtitleLocation, film: FilmFile, encoding: TextEncoding | undefined): Promise<Cue[]> {
-    const bytes = await bytesAt(place, film)
-    return readSubtitle(bytes, { language: languageOf(place), framesPerSecond: film.framesPerSecond, encoding })
+  async function cuesOf(location: SubtitleLocation, film: FilmFile, encoding: TextEncoding | undefined): Promise<Cue[]> {
+    const bytes = await bytesAt(location, film)
+    return readSubtitle(bytes, { language: languageOf(location), framesPerSecond: film.framesPerSecond, encoding })
   }
 
-  async function bytesAt(place: SubtitleLocation, film: FilmFile): Promise<Uint8Array> {
-    const path = place.kind === 'file' ? place.path : await extracted(place.index, film)
-    return place.kind === 'file' && !(await isInside(path)) ? new Uint8Array() : bytesOf(path)
+  async function bytesAt(location: SubtitleLocation, film: FilmFile): Promise<Uint8Array> {
+    const path = location.kind === 'file' ? location.path : await extracted(location.index, film)
+    return location.kind === 'file' && !(await isInside(path)) ? new Uint8Array() : bytesOf(path)
   }
 
   /** The path of the text of a stream. */
@@ -94,12 +95,12 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   return {
     cuesOf,
     /** The whole file, in an encoding that is known. */
-    textOf: async (place: FileSubtitle, encoding: TextEncoding): Promise<string> =>
-      (await isInside(place.path)) ? decodeAs(await bytesOf(place.path), encoding) : '',
+    textOf: async (location: FileSubtitle, encoding: TextEncoding): Promise<string> =>
+      (await isInside(location.path)) ? decodeAs(await bytesOf(location.path), encoding) : '',
     /** How a line of it reads in each encoding that it may be in. */
-    async readings(place: SubtitleLocation, film: FilmFile): Promise<TextReading[]> {
-      const bytes = await bytesAt(place, film)
-      return readingsOf(bytes, languageOf(place) || samiLanguage(bytes))
+    async readings(location: SubtitleLocation, film: FilmFile): Promise<TextReading[]> {
+      const bytes = await bytesAt(location, film)
+      return readingsOf(bytes, languageOf(location) || samiLanguage(bytes))
     },
     /** Removes what a run before left unfinished. */
     async start(): Promise<void> {
@@ -110,7 +111,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   }
 }
 
-const languageOf = (place: SubtitleLocation) => (place.kind === 'file' ? place.language : '')
+const languageOf = (location: SubtitleLocation) => (location.kind === 'file' ? location.language : '')
 
 /** Another file under the same path has another key. */
 async function keyOf(path: string): Promise<string> {

@@ -1,13 +1,10 @@
 /** Serves the text of a shown subtitle to its screen, by a ticket like a film's (promise 35: a ticket names a text, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
-import type { TextEncoding } from '@homeport/contract/shape/film/track.ts'
-import type { SubtitleLocation } from './file-tracks.ts'
+import type { LocalSubtitle } from '../../shared/local-files.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** vtt: with the times of the whole film. srt: with times so much later, ms. */
 export type SubtitleText = { vtt: string; srt: (laterMs: number) => Promise<string> }
-/** A subtitle that its screen reads itself. encoding: undefined of a stream of the film. text: SubRip, of a file that only the box reads. */
-export type LocalSubtitle = { place: SubtitleLocation; encoding: TextEncoding | undefined; text?: string }
 /** The subtitle that a ticket names; local: of a screen that is. */
 export type Named = { text: Promise<SubtitleText> } | { local: Promise<LocalSubtitle> }
 /** isOver: its film no longer plays. */

@@ -57,16 +57,16 @@ type Around = { folder: string; entries: readonly string[]; stem: string; videos
 async function inFolders({ folder, entries, stem, videos }: Around): Promise<Named[]> {
   const results: Named[] = []
   for (const inner of entries.filter((name) => folderNames.test(name))) {
-    const place = join(folder, inner)
-    const names = await namesIn(place)
+    const inside = join(folder, inner)
+    const names = await namesIn(inside)
     for (const name of names.filter(isSubtitle)) {
       const rest = restOf(name, { stem, videos }) ?? (videos.length === 1 ? fileStem(name) : undefined)
-      if (rest !== undefined) results.push({ folder: place, name, rest })
+      if (rest !== undefined) results.push({ folder: inside, name, rest })
     }
     const own = names.find((name) => same(name) === same(stem))
     if (own !== undefined)
-      for (const name of (await namesIn(join(place, own))).filter(isSubtitle))
-        results.push({ folder: join(place, own), name, rest: restOf(name, { stem, videos }) ?? fileStem(name) })
+      for (const name of (await namesIn(join(inside, own))).filter(isSubtitle))
+        results.push({ folder: join(inside, own), name, rest: restOf(name, { stem, videos }) ?? fileStem(name) })
   }
   return results
 }

@@ -7,7 +7,7 @@ import type { PlayerState } from '../player-state.ts'
 import type { PlayStarter, Session } from '../session/session.ts'
 import { chooseTracks, type ChosenTracks, type FilmChoice } from './choose-tracks.ts'
 import type { PlayHabit, TextEncoding } from '@homeport/contract/shape/film/track.ts'
-import type { PlacedSubtitle, SubtitleSources } from './file-tracks.ts'
+import type { LocatedSubtitle, SubtitleSources } from './file-tracks.ts'
 import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
 import type { TrackChoiceStore } from './track-choice.store.ts'
@@ -36,7 +36,7 @@ export type SessionTracksState = {
   /** The file whose subtitles are listed; '' before the first. */
   file_id: string
   audio: AudioTrack[]
-  subtitles: PlacedSubtitle[]
+  subtitles: LocatedSubtitle[]
   /** By track id. */
   offsets: Map<string, number>
   /** Chosen ones, by track id. */
@@ -86,10 +86,10 @@ export async function newTracksState(
 }
 
 /** 4004 for none. */
-export function placedSubtitle(state: SessionTracksState | undefined, track_id: string): PlacedSubtitle {
-  const placed = state?.subtitles.find(({ track }) => track.id === track_id)
-  if (!placed) throw new Refusal(Code.notFound, { reason: 'no_track' })
-  return placed
+export function locatedSubtitle(state: SessionTracksState | undefined, track_id: string): LocatedSubtitle {
+  const located = state?.subtitles.find(({ track }) => track.id === track_id)
+  if (!located) throw new Refusal(Code.notFound, { reason: 'no_track' })
+  return located
 }
 
 export function choose(state: SessionTracksState): void {

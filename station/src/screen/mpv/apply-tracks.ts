@@ -43,13 +43,13 @@ async function subtitleIdOf(driver: DriverState, film: OwnFilm, ticket: string):
   const local = ticket === '' ? undefined : await driver.files().subtitle(ticket)
   const { running } = driver
   if (driver.film !== film || !running || !local) return 'no'
-  if (local.place.kind === 'stream') return (await idOf(driver, 'sub', local.place.index)) ?? 'no'
+  if (local.location.kind === 'stream') return (await idOf(driver, 'sub', local.location.index)) ?? 'no'
   const { ipc } = running
   // mpv itself would guess. It goes by the names of iconv, which has x-mac-cyrillic without its x.
   const encoding = local.encoding === undefined ? 'auto' : `+${local.encoding.replace(/^x-/, '')}`
   await unlessRefused(ipc.command('set_property', 'sub-codepage', encoding))
   const before = new Set((await tracksIn(driver)).map(({ id, type }) => `${type} ${id}`))
-  await unlessRefused(ipc.command('sub-add', local.text === undefined ? local.place.path : `memory://${local.text}`, 'auto'))
+  await unlessRefused(ipc.command('sub-add', local.text === undefined ? local.location.path : `memory://${local.text}`, 'auto'))
   return (await tracksIn(driver)).find(({ id, type }) => type === 'sub' && !before.has(`${type} ${id}`))?.id ?? 'no'
 }
 

@@ -85,7 +85,11 @@ export function judge(
   if (state === 'failed') return { film: before, what: 'failed' }
   if (state === 'stopped') return judgeStop(before, now)
   const shown = state ?? before.state
-  const film = placed({ ...before, stops: 0, hasPlayed: before.hasPlayed || shown === 'playing' }, { shown, positionMs }, now)
+  const film = withPosition(
+    { ...before, stops: 0, hasPlayed: before.hasPlayed || shown === 'playing' },
+    { shown, positionMs },
+    now,
+  )
   return { film, what: 'shown' }
 }
 
@@ -120,7 +124,7 @@ export function endOf({ load }: FilmOnDevice): number {
 }
 
 /** The position as reported, or as counted here where it is not told or cannot be true. */
-function placed(
+function withPosition(
   film: FilmOnDevice,
   { shown, positionMs }: { shown: FilmOnDevice['state']; positionMs: number | undefined },
   now: number,

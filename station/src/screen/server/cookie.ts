@@ -23,6 +23,6 @@ export function secretFrom(header: string | undefined, way: Way): string | undef
 }
 
 export function cookieOf(secret: string, way: Way): string {
-  const place = way === 'https' ? `Path=${boxPath}/; Secure` : 'Path=/'
-  return `${names[way]}=${secret}; ${place}; Max-Age=${keepSeconds}; HttpOnly; SameSite=Strict`
+  const scope = way === 'https' ? `Path=${boxPath}/; Secure` : 'Path=/'
+  return `${names[way]}=${secret}; ${scope}; Max-Age=${keepSeconds}; HttpOnly; SameSite=Strict`
 }

@@ -11,7 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { forgetTyped, keepForm, typedOr } from '../../kit/keep/unsent-forms.ts'
-import { placed, useSay } from './refusals.ts'
+import { refusalOf, useSay } from './refusals.ts'
 
 /** The props of an input. */
 export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
@@ -62,7 +62,7 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
   const { errors } = form.formState
 
   function show(failure: Error, at: { otherwise: Path<V>; shouldFocus: boolean }): void {
-    const refused = placed(failure, { fields, otherwise: at.otherwise, own })
+    const refused = refusalOf(failure, { fields, otherwise: at.otherwise, own })
     if (!refused) return
     onRefused?.(refused.field)
     form.setError(refused.field, { message: refused.message }, { shouldFocus: at.shouldFocus })

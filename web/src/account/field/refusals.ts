@@ -10,7 +10,7 @@ export function useSay(): (message: string | undefined) => string | undefined {
 }
 
 /** The field that the server names, else `otherwise`; null if the failure handler has shown it. own: the form's texts per code, before the server's. */
-export function placed<K extends string>(
+export function refusalOf<K extends string>(
   failure: unknown,
   { fields, otherwise, own = {} }: { fields: readonly K[]; otherwise: K; own?: Partial<Record<number, string>> },
 ): { field: K; message: string } | null {

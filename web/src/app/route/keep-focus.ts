@@ -8,13 +8,13 @@ let isLost = false
 /** A new page is on the screen. */
 export function pageChanged(): void {
   isLost = true
-  findPlace()
+  restoreFocus()
 }
 
 export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (last && !last.isConnected) isLost = true
-    findPlace()
+    restoreFocus()
   })
   const took = ({ target }: FocusEvent) => {
     last = target instanceof Element ? target : null
@@ -36,15 +36,15 @@ export function keepFocus(): () => void {
   }
 }
 
-function findPlace(): void {
+function restoreFocus(): void {
   if (!isLost || document.activeElement !== document.body) return
   const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
   const top = dialogs[dialogs.length - 1]
   const beside =
     row?.isConnected && (!top || top.contains(row)) ? row.querySelector<HTMLElement>('a[href], button:enabled') : null
   if (beside) return beside.focus({ preventScroll: true })
-  const place = top ?? document.querySelector<HTMLElement>('h1')
-  if (!place) return
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
-  place.focus({ preventScroll: true })
+  const heading = top ?? document.querySelector<HTMLElement>('h1')
+  if (!heading) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

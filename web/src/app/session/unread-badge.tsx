@@ -32,18 +32,18 @@ export function UnreadBadge() {
 /** Sends the messages written before a reload. Loads nothing if none is waiting. */
 async function sendMessages(client: QueryClient): Promise<void> {
   if (!(await hasUnsent())) return
-  const [{ startMessageOutbox: startOutgoing }, { insert: place }] = await Promise.all([
+  const [{ startMessageOutbox: startOutgoing }, { insert }] = await Promise.all([
     loadUntilThere(() => import('../../message/message-outbox.ts')),
     loadUntilThere(() => import('../../message/data.ts')),
   ])
-  startOutgoing((to, message) => place(client, to, message))
+  startOutgoing((to, message) => insert(client, to, message))
 }
 
 async function sendMarks(client: QueryClient): Promise<void> {
   if (await hasPendingMarks()) (await loadUntilThere(() => import('../../movie/mark-outbox.ts'))).startMarkOutbox(client)
 }
 
-/** Films that are taken along, and places in them. */
+/** Films that are taken along, and positions in them. */
 async function keepFilms(client: QueryClient): Promise<void> {
   if (await hasKeptFilms()) (await loadUntilThere(() => import('../../movie/kept/keep-films.ts'))).startKeeping(client)
 }

@@ -54,7 +54,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
   const links = useNewLinks(device, { kinds, isOpen })
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
-  const [place, setPlace] = useState(defaultTarget)
+  const [target, setTarget] = useState(defaultTarget)
   const [chosen, setChosen] = useState<ChosenFiles | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
@@ -106,9 +106,9 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
     const isPart = info && Math.min(picked.size, info.select_count) < info.sub_fileinfo.length
     const select = isPart ? selectionFrom(picked) : undefined
     if (typeof select === 'string' && select.length > selectionMaxLength) return toast(textNow(fileChoiceText).tooManyParts)
-    const given = Object.fromEntries(Object.entries(place).filter(([key, value]) => value !== '' && (key !== 'name' || only)))
+    const given = Object.fromEntries(Object.entries(target).filter(([key, value]) => value !== '' && (key !== 'name' || only)))
     if (!(await links.send(given, select))) return
-    setPlace(defaultTarget)
+    setTarget(defaultTarget)
     onClose()
     links.clear()
     setChosen(null)
@@ -154,7 +154,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} onRetry={() => void magnet.refetch()} />
       )}
-      {ready.length > 0 && <SaveTo device={device} place={place} onChange={setPlace} name={nameOf(only, info)} />}
+      {ready.length > 0 && <SaveTo device={device} target={target} onChange={setTarget} name={nameOf(only, info)} />}
       {info && <FileChoice key={checked} info={info} chosen={picked} onSelect={setChosen} />}
     </Sheet>
   )

@@ -15,19 +15,19 @@ import styles from '../add-sheet.module.css'
 import { config } from '../config.ts'
 import { linkWords } from '../link-words.ts'
 
-/** The place of a start; '' is the default. */
+/** The target of a start; '' is the default. */
 export type SaveTarget = { name: string; category: string; folder_id: string }
 export const defaultTarget: SaveTarget = { name: '', category: '', folder_id: '' }
 
 type Props = {
   device: Device
-  place: SaveTarget
-  onChange: (place: SaveTarget) => void
+  target: SaveTarget
+  onChange: (target: SaveTarget) => void
   /** The link's own name, if there is a single one. */
   name: string | undefined
 }
 
-export function SaveTo({ device, place, onChange, name }: Props) {
+export function SaveTo({ device, target, onChange, name }: Props) {
   const words = useText(linkWords)
   const { data } = useQuery(config(device))
   const [isOpen, setOpen] = useState(false)
@@ -35,20 +35,20 @@ export function SaveTo({ device, place, onChange, name }: Props) {
   const [folders, categories] = [data?.folders ?? [], data?.categories ?? []]
   const hasChoice = folders.length > 1 || categories.length > 0
   const first = folders.find(({ folder_id }) => folder_id === data?.folder_id) ?? folders[0]
-  const chosen = place.category || (folders.find(({ folder_id }) => folder_id === place.folder_id) ?? first)?.name
+  const chosen = target.category || (folders.find(({ folder_id }) => folder_id === target.folder_id) ?? first)?.name
 
   function choose(part: Pick<SaveTarget, 'category' | 'folder_id'>) {
-    onChange({ ...place, ...part })
+    onChange({ ...target, ...part })
     setOpen(false)
   }
 
   return (
-    <div className={styles.place}>
+    <div className={styles.target}>
       {name !== undefined && !isNaming && (
         <Row
           icon={<Pencil size={22} strokeWidth={1.75} />}
           label={words.name}
-          value={<span className={textStyles.oneLine}>{place.name || name}</span>}
+          value={<span className={textStyles.oneLine}>{target.name || name}</span>}
           onClick={() => setNaming(true)}
         />
       )}
@@ -56,12 +56,12 @@ export function SaveTo({ device, place, onChange, name }: Props) {
         <Field
           ref={focusOnce}
           label={words.name}
-          value={place.name}
+          value={target.name}
           placeholder={name}
           autoCapitalize="off"
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => onChange({ ...place, name: event.target.value })}
+          onChange={(event) => onChange({ ...target, name: event.target.value })}
         />
       )}
       {hasChoice && (
@@ -71,7 +71,7 @@ export function SaveTo({ device, place, onChange, name }: Props) {
         {categories.map((category) => (
           <Row
             key={`category ${category.name}`}
-            icon={<Mark isOn={place.category === category.name} />}
+            icon={<Mark isOn={target.category === category.name} />}
             label={category.name}
             value={category.folder_path}
             isAct
@@ -81,7 +81,7 @@ export function SaveTo({ device, place, onChange, name }: Props) {
         {folders.map(({ folder_id, name: folder, free }) => (
           <Row
             key={`folder ${folder_id}`}
-            icon={<Mark isOn={place.category === '' && (place.folder_id || first?.folder_id) === folder_id} />}
+            icon={<Mark isOn={target.category === '' && (target.folder_id || first?.folder_id) === folder_id} />}
             label={folder}
             value={free === null ? words.folderAway : sizeOf(free)}
             isAct

@@ -83,7 +83,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   }
 
   /** Sends what is ready; true once nothing remains, also of what was typed meanwhile. select: the chosen files of a single magnet. */
-  async function send(place: Partial<SaveTarget>, select?: Selection): Promise<boolean> {
+  async function send(target: Partial<SaveTarget>, select?: Selection): Promise<boolean> {
     setSending(true)
     const gone = new Set<string>()
     const added = new Set<string>()
@@ -95,7 +95,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
         continue
       }
       setSent((before) => ({ ...before, [url]: { state: 'sending' } }))
-      const next = await add(url, { ...place, ...(select === undefined ? {} : { select }) })
+      const next = await add(url, { ...target, ...(select === undefined ? {} : { select }) })
       setSent((before) => ({ ...before, [url]: next }))
       if (next.state === 'added') added.add(url)
       else isRefused = true

@@ -49,18 +49,18 @@ function folderIn({ folders }: Draft, name: string): Draft {
 const { compare } = new Intl.Collator(undefined, { numeric: true })
 
 /** Sorts by name, folders first, and appends the files to `files`. */
-function finish(draft: Draft, place: Pick<FolderNode, 'path' | 'name' | 'depth'>, files: FileInfo[]): FolderNode {
+function finish(draft: Draft, above: Pick<FolderNode, 'path' | 'name' | 'depth'>, files: FileInfo[]): FolderNode {
   const from = files.length
-  const depth = place.depth + 1
+  const depth = above.depth + 1
   const children: TreeNode[] = [...draft.folders]
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([name, inner]) => finish(inner, { path: place.path === '' ? name : `${place.path}/${name}`, name, depth }, files))
+    .map(([name, inner]) => finish(inner, { path: above.path === '' ? name : `${above.path}/${name}`, name, depth }, files))
   for (const { name, file } of draft.files.toSorted((a, b) => compare(a.name, b.name))) {
     children.push({ kind: 'file', file, name, depth, at: files.length })
     files.push(file)
   }
   const size = children.reduce((sum, child) => sum + (child.kind === 'folder' ? child.size : child.file.file_size), 0)
-  return { kind: 'folder', ...place, from, to: files.length, size, children }
+  return { kind: 'folder', ...above, from, to: files.length, size, children }
 }
 
 export function isVideo({ file_name }: FileInfo): boolean {

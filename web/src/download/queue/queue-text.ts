@@ -66,7 +66,7 @@ export const queueText = both({
     failed: 'Couldn’t change the downloads',
     orderFailed: 'Couldn’t change the order',
     ended: (name: string) => `${name} is complete`,
-    moved: (name: string, place: number) => `${name}, now number ${place}`,
+    moved: (name: string, position: number) => `${name}, now number ${position}`,
     most: (n: number) => `${n} selected, the most at once`,
   },
   zh: {
@@ -117,7 +117,7 @@ export const queueText = both({
     failed: '更改失败',
     orderFailed: '调整顺序失败',
     ended: (name) => `${name} 已下载完成`,
-    moved: (name, place) => `${name}，现在是第 ${place} 个`,
+    moved: (name, position) => `${name}，现在是第 ${position} 个`,
     most: (n) => `已选 ${n} 个，一次最多这么多`,
   },
 })

@@ -1,4 +1,4 @@
-/** Dragging a row of the queue to another place: where it would come to lie is shown while it is held; the page scrolls at its edges. */
+/** Dragging a row of the queue to another position: where it would come to lie is shown while it is held; the page scrolls at its edges. */
 import type { Task } from '@homeport/contract/download/download.ts'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 
@@ -26,12 +26,12 @@ export function useDrag({ list, taskOf }: Rows, drop: (drag: Drag) => void) {
       latest.current = next
       setDrag(next)
     }
-    const place = () => {
-      const target = placeAt(list.current, y, taskOf)
+    const follow = () => {
+      const target = dropAt(list.current, y, taskOf)
       if (target) put({ task, ...target })
       if (y < edgePx) scrollBy(0, -stepPx)
       else if (y > innerHeight - edgePx) scrollBy(0, stepPx)
-      frame = requestAnimationFrame(place)
+      frame = requestAnimationFrame(follow)
     }
     const move = (moved: PointerEvent) => {
       y = moved.clientY
@@ -54,14 +54,14 @@ export function useDrag({ list, taskOf }: Rows, drop: (drag: Drag) => void) {
     addEventListener('pointercancel', end)
     addEventListener('keydown', escape)
     put({ task, before: task.task_id, y: -10 })
-    frame = requestAnimationFrame(place)
+    frame = requestAnimationFrame(follow)
   }
 
   return { drag, begin }
 }
 
 /** The unfinished row at a height of the window, upper half: before it, lower half: before the next one. */
-function placeAt(list: HTMLElement | null, y: number, taskOf: Rows['taskOf']): Omit<Drag, 'task'> | null {
+function dropAt(list: HTMLElement | null, y: number, taskOf: Rows['taskOf']): Omit<Drag, 'task'> | null {
   if (!list) return null
   const top = list.getBoundingClientRect().top
   const rows = [...list.querySelectorAll<HTMLElement>('[data-task]')].filter(

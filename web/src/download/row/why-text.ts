@@ -10,7 +10,7 @@ type StallFacts = { time: string; rank: number; silent: number; trackers: number
 
 export const whyText = both({
   en: {
-    queued: (place: number) => (place === 1 ? 'Queued, next' : `Queued, ${ordinal(place)}`),
+    queued: (position: number) => (position === 1 ? 'Queued, next' : `Queued, ${ordinal(position)}`),
     retryIn: (tries: number, time: string) => `${tried(tries)}, again in ${time}`,
     retryNow: (tries: number) => `${tried(tries)}, trying again`,
     serverIn: (time: string) => `Server asked to wait, again in ${time}`,
@@ -92,7 +92,7 @@ export const whyText = both({
     }),
   },
   zh: {
-    queued: (place) => (place === 1 ? '下一个开始' : `排在第 ${place}`),
+    queued: (position) => (position === 1 ? '下一个开始' : `排在第 ${position}`),
     retryIn: (tries, time) => `已重试 ${tries} 次，${time}后再试`,
     retryNow: (tries) => `已重试 ${tries} 次，正在重试`,
     serverIn: (time) => `服务器要求 ${time}后再试`,

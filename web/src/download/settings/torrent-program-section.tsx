@@ -87,15 +87,15 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
   const words = useText(programText)
   const lang = useLang()
   const [kind, choose] = useState<TorrentProgramChoice>(now.kind === 'aria2' ? 'aria2' : 'own')
-  const [place, setPlace, forget] = useKept(`torrent program ${device.devsn}`, { address: now.address, user: now.user }, 'keeps')
+  const [login, setLogin, forget] = useKept(`torrent program ${device.devsn}`, { address: now.address, user: now.user }, 'keeps')
   const [password, setPassword] = useState('')
-  const typed = { ...place, password }
+  const typed = { ...login, password }
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
   const setting = useMutation(setProgram(useQueryClient(), device))
   const isKept = now.has_password && typed.address === now.address && typed.user === now.user
 
   function submit() {
-    const given = kind === 'aria2' ? { kind } : { kind, ...place, ...(password === '' && isKept ? {} : { password }) }
+    const given = kind === 'aria2' ? { kind } : { kind, ...login, ...(password === '' && isKept ? {} : { password }) }
     const read = z.safeParse(torrentProgramSet.input, given)
     const [issue] = read.error?.issues ?? []
     if (!read.success) return setWrong({ field: String(issue?.path[0] ?? ''), text: wordsOf(issue?.message ?? '', lang) })
@@ -157,7 +157,7 @@ function ProgramSheet({ device, now, onClose }: { device: Device; now: TorrentPr
                 {...(name === 'password' && isKept ? { hint: words.kept } : {})}
                 onChange={({ target }) => {
                   if (name === 'password') setPassword(target.value)
-                  else setPlace({ ...place, [name]: target.value })
+                  else setLogin({ ...login, [name]: target.value })
                   setWrong(null)
                 }}
                 {...plain}

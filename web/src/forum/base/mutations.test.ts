@@ -3,7 +3,7 @@ import type { Reply } from '@homeport/contract/forum.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
-import { placeReply } from './mutations.ts'
+import { insertReply } from './mutations.ts'
 import { feedOf, keyOf, oneThread, repliesTo, type Feed, type Replies } from './data.ts'
 import { aReply, aRow, aThread } from '../../testing/posts.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 test('a reply that was sent stands at the end of its order, once, and is counted everywhere', () => {
   client.setQueryData<Replies>([...keyFor('oldest')], listOf([aReply('a', { floor: 1 })]))
   client.setQueryData<Replies>([...keyFor('newest')], listOf([aReply('a', { floor: 1 })]))
-  placeReply(client, aReply('b', { floor: 2 }))
+  insertReply(client, aReply('b', { floor: 2 }))
   expect([floors('oldest'), floors('newest')]).toEqual([
     [1, 2],
     [2, 1],
@@ -39,7 +39,7 @@ test('a reply that was sent stands at the end of its order, once, and is counted
 
 test('where the end is not on the screen, it comes when one gets there', () => {
   client.setQueryData<Replies>([...keyFor('oldest')], listOf([aReply('a', { floor: 1 })], { next: 'more' }))
-  placeReply(client, aReply('b', { floor: 900 }))
+  insertReply(client, aReply('b', { floor: 900 }))
   expect(floors('oldest')).toEqual([1])
 })
 

@@ -108,7 +108,7 @@ export function markRead(client: QueryClient, id: string, floor: number): void {
 }
 
 /** Adds a reply that the cloud accepted at the end of its order, if that end is loaded. */
-export function placeReply(client: QueryClient, reply: Reply): void {
+export function insertReply(client: QueryClient, reply: Reply): void {
   eachThread(client, reply.thread_id, (one) => ({ ...one, replies: one.replies + 1 }))
   for (const [key, list] of client.getQueriesData<Replies>({ queryKey: keyOf('replies', reply.thread_id) })) {
     const [first, last] = [list?.pages[0], list?.pages.at(-1)]

@@ -7,7 +7,7 @@ import { pictureUrl } from '../../shared/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { previewHref } from './paths.ts'
 import styles from './rich-text.module.css'
-import { beginningOf, unplaced } from './rich.ts'
+import { beginningOf, notInText } from './rich.ts'
 import { forumText } from './text.ts'
 
 /** Lines rendered at first; a post of ten thousand would block a phone for seconds. */
@@ -18,7 +18,7 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
   const [isWhole, setWhole] = useState(false)
   const blocks = useMemo(() => toBlocks(text), [text])
   const shown = isWhole ? blocks : beginningOf(blocks, maxLines)
-  const below = unplaced(blocks, pictures)
+  const below = notInText(blocks, pictures)
   const ids = pictures.map(({ id }) => id)
   return (
     <div className={styles.text}>

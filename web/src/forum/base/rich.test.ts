@@ -1,10 +1,10 @@
 /** Long posts of which the beginning is drawn, and pictures that the text does not name, which stand below it. */
 import { toBlocks } from '@homeport/contract/shape/post-marks.ts'
 import { expect, test } from 'vitest'
-import { beginningOf, unplaced } from './rich.ts'
+import { beginningOf, notInText } from './rich.ts'
 
 test('pictures that the text does not place stand below it', () => {
-  expect(unplaced(toBlocks('a\n[图片 1]\n[image 9]'), ['x', 'y'])).toEqual([{ picture: 'y', at: 1 }])
+  expect(notInText(toBlocks('a\n[图片 1]\n[image 9]'), ['x', 'y'])).toEqual([{ picture: 'y', at: 1 }])
 })
 
 test('L5: of a post of 10,000 lines so many are drawn as are asked for, a long block up to its own line, and a short post whole', () => {

@@ -16,7 +16,7 @@ export function beginningOf(blocks: readonly Block[], maxLines: number): readonl
 }
 
 /** Pictures without a mark in the text: shown below it. */
-export function unplaced<T>(blocks: readonly Block[], pictures: readonly T[]): { picture: T; at: number }[] {
-  const placed = new Set(blocks.flatMap((block) => (block.is === 'image' ? [block.at] : [])))
-  return pictures.map((picture, at) => ({ picture, at })).filter(({ at }) => !placed.has(at))
+export function notInText<T>(blocks: readonly Block[], pictures: readonly T[]): { picture: T; at: number }[] {
+  const inText = new Set(blocks.flatMap((block) => (block.is === 'image' ? [block.at] : [])))
+  return pictures.map((picture, at) => ({ picture, at })).filter(({ at }) => !inText.has(at))
 }

@@ -7,8 +7,8 @@ const shakePx = 8
 
 type Held = { key: string; x: number; y: number; cancel: () => void }
 
-/** List items have their key in data-key. `place` is called with the new index, from 0. */
-export function useDragOrder(keys: readonly string[], place: (key: string, to: number) => void) {
+/** List items have their key in data-key. `moveTo` is called with the new index, from 0. */
+export function useDragOrder(keys: readonly string[], moveTo: (key: string, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const held = useRef<Held | null>(null)
   const wasDragged = useRef(false)
@@ -47,7 +47,7 @@ export function useDragOrder(keys: readonly string[], place: (key: string, to: n
       .map((one) => one.closest<HTMLElement>('[data-key]')?.dataset['key'])
       .find((key) => key !== undefined)
     const to = keys.indexOf(over ?? '')
-    if (to >= 0 && over !== now.key) place(now.key, to)
+    if (to >= 0 && over !== now.key) moveTo(now.key, to)
   }
 
   function end() {

@@ -9,9 +9,9 @@ import styles from './editor.module.css'
 import { EmojiPanel } from './emoji-panel.tsx'
 import { PictureInput } from './picture-list.tsx'
 
-type Props = { content: RefObject<HTMLTextAreaElement | null>; place: (words: string) => void; add: (files: File[]) => void }
+type Props = { content: RefObject<HTMLTextAreaElement | null>; insert: (words: string) => void; add: (files: File[]) => void }
 
-export function EditorTools({ content, place, add }: Props) {
+export function EditorTools({ content, insert, add }: Props) {
   const words = useText(editorText)
   const [hasEmoji, setEmoji] = useState(false)
 
@@ -21,12 +21,12 @@ export function EditorTools({ content, place, add }: Props) {
     const chosen = field?.value.slice(field.selectionStart, field.selectionEnd) ?? ''
     const isAtLine = !field || field.selectionStart === 0 || field.value[field.selectionStart - 1] === '\n'
     const opens = after === '' && !isAtLine ? '\n' : ''
-    place(`${opens}${before}${chosen}${after}`)
+    insert(`${opens}${before}${chosen}${after}`)
   }
 
   return (
     <div className={styles.tools} data-bottom-bar>
-      {hasEmoji && <EmojiPanel onSelect={place} onClose={() => setEmoji(false)} />}
+      {hasEmoji && <EmojiPanel onSelect={insert} onClose={() => setEmoji(false)} />}
       <div className={styles.toolBar} role="toolbar" aria-label={words.tools}>
         <PictureInput className={buttonStyles.iconButton} label={words.addImage} add={add}>
           <Image strokeWidth={1.75} aria-hidden="true" />

@@ -99,13 +99,13 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           draft={draft}
           error={ruleText(errors.images)}
           add={(files) => void add(files)}
-          place={(at) => insertText(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
+          insert={(at) => insertText(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
         <TagField typed={draft.tags} error={ruleText(errors.tags)} onChange={(tags) => change({ tags })} />
         <PlaceField by={draft.id} place={draft.place} onChange={(where) => change({ place: where })} />
         <PostOptions options={draft.options} onChange={(options) => change({ options })} />
         {refusal && <FieldError>{refusal}</FieldError>}
-        <EditorTools content={field} place={insertText} add={(files) => void add(files)} />
+        <EditorTools content={field} insert={insertText} add={(files) => void add(files)} />
       </main>
     </form>
   )

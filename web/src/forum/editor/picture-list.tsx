@@ -24,9 +24,9 @@ import { uploads, movePicture, shrunk, removePicture } from './pictures.ts'
 
 const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-type Props = { draft: LocalDraft; error?: string | undefined; add: (files: File[]) => void; place: (at: number) => void }
+type Props = { draft: LocalDraft; error?: string | undefined; add: (files: File[]) => void; insert: (at: number) => void }
 
-export function PictureList({ draft, error, add, place }: Props) {
+export function PictureList({ draft, error, add, insert }: Props) {
   const words = useText(editorText)
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')
@@ -83,7 +83,7 @@ export function PictureList({ draft, error, add, place }: Props) {
               onClick={() => movePicture(draft.id, chosen, at + 1)}
             />
           )}
-          <Row icon={<ImagePlus strokeWidth={1.75} />} label={words.insert} isAct onClick={act(() => place(at))} />
+          <Row icon={<ImagePlus strokeWidth={1.75} />} label={words.insert} isAct onClick={act(() => insert(at))} />
           <Row
             icon={<Trash2 strokeWidth={1.75} />}
             label={words.drop}

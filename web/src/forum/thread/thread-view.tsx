@@ -19,7 +19,7 @@ import skeletonStyles from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { allBoards, oneThread, repliesOnPage } from '../base/data.ts'
-import { placeReply, rereadThread } from '../base/mutations.ts'
+import { insertReply, rereadThread } from '../base/mutations.ts'
 import { paths, replyHref } from '../base/paths.ts'
 import { pathTo } from '../../kit/nav/href.ts'
 import { forumText } from '../base/text.ts'
@@ -68,9 +68,9 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
     () =>
       startOutbox({
         replied(reply) {
-          placeReply(client, reply)
+          insertReply(client, reply)
           // Only after rendering is it known if the reply is in view.
-          later(0, () => tellPlace(reply))
+          later(0, () => tellPosition(reply))
         },
       }),
     [client],
@@ -151,7 +151,7 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLangua
 }
 
 /** In a long thread the reply may be out of view: the toast links to it. */
-function tellPlace({ thread_id, floor }: Reply): void {
+function tellPosition({ thread_id, floor }: Reply): void {
   const words = textNow(forumText)
   toast(words.answered(floor), isInSight(floor) ? undefined : { label: words.showReply, href: replyHref(thread_id, floor) })
 }

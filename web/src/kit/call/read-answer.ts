@@ -48,7 +48,7 @@ function leaveOut(issues: readonly Issue[], data: unknown, leftOut: Map<Parent, 
       else Reflect.deleteProperty(parent, field)
     }
   }
-  for (const [list, places] of dropped) for (const at of [...places].toSorted((a, b) => b - a)) list.splice(at, 1)
+  for (const [list, indexes] of dropped) for (const at of [...indexes].toSorted((a, b) => b - a)) list.splice(at, 1)
   return true
 }
 

@@ -74,11 +74,11 @@ function Queue({ device, target, entries, playNow }: QueueProps) {
   const moving = useMutation(moveInQueue(client, device, target))
   const removing = useMutation(removeFromQueue(client, device, target))
   const list = useRef<HTMLOListElement>(null)
-  /** The dragged entry, and the place where it would be dropped. */
+  /** The dragged entry, and the row where it would be dropped. */
   const [dragged, setDragged] = useState<{ id: string; to: number } | null>(null)
   const shown = dragged ? moved(entries, dragged.id, dragged.to) : entries
 
-  function placeAt(y: number): number {
+  function rowAt(y: number): number {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const at = rows.findIndex(({ bottom }) => y < bottom)
     return at === -1 ? Math.max(0, rows.length - 1) : at
@@ -93,7 +93,7 @@ function Queue({ device, target, entries, playNow }: QueueProps) {
       event.currentTarget.setPointerCapture?.(event.pointerId)
       setDragged({ id: entry.id, to: at })
     },
-    onPointerMove: (event: PointerEvent) => dragged && setDragged({ id: dragged.id, to: placeAt(event.clientY) }),
+    onPointerMove: (event: PointerEvent) => dragged && setDragged({ id: dragged.id, to: rowAt(event.clientY) }),
     onPointerUp() {
       if (dragged && entries[dragged.to]?.id !== dragged.id) moving.mutate(dragged)
       setDragged(null)

@@ -58,13 +58,13 @@ function KodiForm({ device, kodis, added }: Props) {
   const words = useText(kodiText)
   const lang = useLang()
   const adding = useMutation(addKodi(useQueryClient(), device))
-  const [place, setPlace, forget] = useKept(`new kodi ${device.devsn}`, empty, 'keeps')
+  const [login, setLogin, forget] = useKept(`new kodi ${device.devsn}`, empty, 'keeps')
   const [password, setPassword] = useState('')
-  const typed = { ...place, password }
+  const typed = { ...login, password }
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
 
   function change({ password: nextPassword = password, ...next }: Partial<typeof typed>) {
-    setPlace({ ...place, ...next })
+    setLogin({ ...login, ...next })
     setPassword(nextPassword)
     setWrong(null)
   }

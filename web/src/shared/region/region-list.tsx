@@ -18,14 +18,14 @@ type Props = { regions: Regions; chosen: string; canClear: boolean; onSelect: (i
 export function RegionList({ regions, chosen, canClear, onSelect }: Props) {
   const words = useText(regionText)
   const lang = useLang()
-  const [place, setPlace] = useState(() => above(regions, chosen).at(-1) ?? '')
+  const [current, setCurrent] = useState(() => above(regions, chosen).at(-1) ?? '')
   const [typed, setTyped] = useState('')
   const top = useRef<HTMLDivElement>(null)
   const matches = findRegions(regions, typed)
-  const lastRegion = regionPath(regions, place).at(-1)
+  const lastRegion = regionPath(regions, current).at(-1)
 
   function go(id: string) {
-    setPlace(id)
+    setCurrent(id)
     setTyped('')
     // The focused row is gone: focus the top of the list.
     top.current?.focus()
@@ -77,7 +77,7 @@ export function RegionList({ regions, chosen, canClear, onSelect }: Props) {
                 <button
                   type="button"
                   className={classes(styles.region, styles.up)}
-                  onClick={() => go(above(regions, place).at(-1) ?? '')}
+                  onClick={() => go(above(regions, current).at(-1) ?? '')}
                 >
                   <BackIcon size={20} />
                   <span className={layoutStyles.grow}>{words.up}</span>
@@ -87,11 +87,11 @@ export function RegionList({ regions, chosen, canClear, onSelect }: Props) {
                 <button
                   type="button"
                   className={styles.region}
-                  aria-current={place === chosen ? 'true' : undefined}
-                  onClick={() => onSelect(place)}
+                  aria-current={current === chosen ? 'true' : undefined}
+                  onClick={() => onSelect(current)}
                 >
                   <span className={layoutStyles.grow}>{words.whole(regionName(lastRegion, lang))}</span>
-                  {place === chosen && <CheckIcon size={20} />}
+                  {current === chosen && <CheckIcon size={20} />}
                 </button>
               </li>
             </>
@@ -103,7 +103,7 @@ export function RegionList({ regions, chosen, canClear, onSelect }: Props) {
               </button>
             </li>
           )}
-          {within(regions, place, lang).map((one) => row(one, regionName(one, lang)))}
+          {within(regions, current, lang).map((one) => row(one, regionName(one, lang)))}
         </ul>
       )}
     </div>

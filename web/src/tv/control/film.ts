@@ -42,11 +42,11 @@ export function receiveEpisodes(tv: TvContext, { id, data }: Extract<ToScreen, {
   if (!of) return
   for (const view of tv.state.get().views) {
     if (view.kind !== 'film' || view.film.id !== of.movieId) continue
-    const place = view.places[view.tab] ?? 0
-    const at = view.isTouched ? Math.max(0, Math.min(data.length - 1, place)) : episodeToWatch(data)
+    const index = view.focused[view.tab] ?? 0
+    const at = view.isTouched ? Math.max(0, Math.min(data.length - 1, index)) : episodeToWatch(data)
     updateView<FilmView>(tv, view, {
       episodes: { ...view.episodes, [of.season]: data },
-      places: { ...view.places, [view.tab]: at },
+      focused: { ...view.focused, [view.tab]: at },
     })
   }
 }
@@ -59,7 +59,7 @@ export function episodeToWatch(episodes: readonly ScreenEpisode[]): number {
   return watched + 1 < episodes.length ? watched + 1 : 0
 }
 
-/** The tabs of the page, the open one's places, and the buttons. */
+/** The tabs of the page, the entries of the open one, and the buttons. */
 export function tabsOf(film: FilmView['detail']): FilmTab[] {
   if (!film) return []
   return [
@@ -74,7 +74,7 @@ export function castOf(people: readonly FilmPerson[]): FilmPerson[] {
   return people.filter(({ id, job }) => job !== 'writer' && !shown.has(id) && shown.add(id))
 }
 
-export function placesOf({ detail, episodes }: FilmView, tab: FilmTab | undefined): number {
+export function countOf({ detail, episodes }: FilmView, tab: FilmTab | undefined): number {
   if (!tab || !detail) return 0
   if (tab.kind === 'season') return episodes[tab.season]?.length ?? 0
   return tab.kind === 'cast' ? castOf(detail.people).length : detail.related.length
@@ -93,7 +93,7 @@ function zonesOf(view: FilmView): FilmView['zone'][] {
   const tabs = tabsOf(view.detail)
   const zones: FilmView['zone'][] = filmButtons(view).length > 0 ? ['buttons'] : []
   if (tabs.length > 0) zones.push('tabs')
-  if (placesOf(view, tabs[view.tab]) > 0) zones.push('list')
+  if (countOf(view, tabs[view.tab]) > 0) zones.push('list')
   return zones
 }
 
@@ -122,8 +122,8 @@ function moveFilm(tv: TvContext, view: FilmView, step: number): void {
   if (zone === 'buttons')
     return updateView<FilmView>(tv, view, { button: within(view.button, filmButtons(view).length), isTouched: true })
   if (zone === 'tabs') return openTab(tv, view, within(view.tab, tabs.length))
-  const place = within(view.places[view.tab] ?? 0, placesOf(view, tabs[view.tab]))
-  updateView<FilmView>(tv, view, { places: { ...view.places, [view.tab]: place }, isTouched: true })
+  const index = within(view.focused[view.tab] ?? 0, countOf(view, tabs[view.tab]))
+  updateView<FilmView>(tv, view, { focused: { ...view.focused, [view.tab]: index }, isTouched: true })
 }
 
 function openTab(tv: TvContext, view: FilmView, tab: number): void {
@@ -137,15 +137,15 @@ function chooseFilm(tv: TvContext, view: FilmView, key: Key): void {
   const { detail } = view
   const open = tabsOf(detail)[view.tab]
   if (zone === 'tabs') return updateView<FilmView>(tv, view, { zone: 'list' })
-  const place = view.places[view.tab] ?? 0
+  const index = view.focused[view.tab] ?? 0
   if (zone === 'list' && detail) {
     if (open?.kind === 'season') {
-      const episode = view.episodes[open.season]?.[place]
+      const episode = view.episodes[open.season]?.[index]
       if (episode) play(tv, episode, episode.point)
     }
-    const person = open?.kind === 'cast' ? castOf(detail.people)[place] : undefined
+    const person = open?.kind === 'cast' ? castOf(detail.people)[index] : undefined
     if (person) openFilms(tv, { title: person.name, filter: { person: person.id, sort: 'year' } })
-    const film = open?.kind === 'similar' ? detail.related[place] : undefined
+    const film = open?.kind === 'similar' ? detail.related[index] : undefined
     if (film) openFilm(tv, film)
     return
   }
@@ -174,7 +174,7 @@ function pathOf({ version, detail }: FilmView): string {
 /** A mouse click, or a touch, on a part of the page. */
 export function clickFilm(tv: TvContext, view: FilmView, { zone, at }: { zone: FilmView['zone']; at: number }): void {
   if (zone === 'tabs') return openTab(tv, view, at)
-  const focused = { ...view, zone, ...(zone === 'buttons' ? { button: at } : { places: { ...view.places, [view.tab]: at } }) }
+  const focused = { ...view, zone, ...(zone === 'buttons' ? { button: at } : { focused: { ...view.focused, [view.tab]: at } }) }
   update(tv, { views: tv.state.get().views.map((one) => (one === view ? focused : one)) })
   chooseFilm(tv, focused, 'ok')
 }

@@ -19,8 +19,8 @@ export function homeFocus({ rows, shelf, state }: Pick<TvContext, 'rows' | 'shel
     buttons: buttonsOf(people),
     canRemove: people < 2 || viewer !== '',
   })
-  const place = view.key === '' ? -1 : all.indexOf(view.key)
-  const index = Math.min(all.count - 1, place >= 0 ? place : 1)
+  const position = view.key === '' ? -1 : all.indexOf(view.key)
+  const index = Math.min(all.count - 1, position >= 0 ? position : 1)
   const row = all.at(Math.max(0, index))
   return { rows: all, index: Math.max(0, index), row, column: columnOf(view, row) }
 }
@@ -142,7 +142,7 @@ function pressTop(tv: TvContext, column: number): void {
   if (button === 'viewer') update(tv, { viewerAt: 0 })
 }
 
-/** A mouse click, or a touch, on a place of a row: the focused one is opened. */
+/** A mouse click, or a touch, on an entry of a row: the focused one is opened. */
 export function clickHome(tv: TvContext, key: string, column: number): void {
   const view = topView(tv)
   if (view.kind !== 'home') return

@@ -96,7 +96,7 @@ function withoutLast(text: string): string {
 
 export function pressSearch(tv: TvContext, view: SearchView, key: Key): void {
   if (view.zone === 'results') return pressResults(tv, view, key)
-  const { column, last } = keyPlace(view.key)
+  const { column, last } = keyPosition(view.key)
   if (key === 'right' && last)
     return view.results && view.results.data.length > 0 ? updateView<SearchView>(tv, view, { zone: 'results' }) : undefined
   if (key === 'left' && column === 0) return
@@ -106,14 +106,14 @@ export function pressSearch(tv: TvContext, view: SearchView, key: Key): void {
 }
 
 /** column: of the six, of a wide key its first one; last: nothing stands right of it. */
-function keyPlace(key: number): { row: number; column: number; last: boolean } {
+function keyPosition(key: number): { row: number; column: number; last: boolean } {
   const row = Math.floor(key / keyColumns)
   if (key >= letters.length) return { row, column: (key - letters.length) * 2, last: key === searchKeys.length - 1 }
   return { row, column: key % keyColumns, last: key % keyColumns === keyColumns - 1 }
 }
 
 function keyBeside(key: number, direction: 'up' | 'down'): number {
-  const { column } = keyPlace(key)
+  const { column } = keyPosition(key)
   if (key >= letters.length) return direction === 'up' ? letters.length - keyColumns + column : key
   const next = key + (direction === 'up' ? -keyColumns : keyColumns)
   if (next < 0) return key

@@ -109,7 +109,7 @@ test('a series opens at the episode to go on with; OK plays it, up leads to its 
   page.episodes = [episode(1, { is_watched: true }), episode(2, { is_watched: true }), episode(3)]
   page.inside()
   page.press('ok')
-  expect(page.openFilm()).toMatchObject({ zone: 'list', places: { 0: 2 } })
+  expect(page.openFilm()).toMatchObject({ zone: 'list', focused: { 0: 2 } })
   page.press('ok')
   expect(page.messages.at(-1)).toMatchObject({ kind: 'play', movie_id: 'e3', point: 0 })
   page.episodes[1] = episode(2, { point: 9_000 })

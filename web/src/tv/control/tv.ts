@@ -103,9 +103,9 @@ export function createTv(deps: TvDeps) {
       const view = topView(tv)
       if (view.kind === 'films') clickChip(tv, view, chip)
     },
-    clickFilms(place: Parameters<typeof clickFilms>[2]): void {
+    clickFilms(target: Parameters<typeof clickFilms>[2]): void {
       const view = topView(tv)
-      if (view.kind === 'films') clickFilms(tv, view, place)
+      if (view.kind === 'films') clickFilms(tv, view, target)
     },
     clickKey: (key: number) => pressKey(tv, key),
     clickResult: (at: number) => clickResult(tv, at),

@@ -19,8 +19,8 @@ export type FilmView = {
   zone: (typeof filmZones)[number]
   button: number
   tab: number
-  /** The focused place of each tab. */
-  places: Record<number, number>
+  /** The focused entry of each tab. */
+  focused: Record<number, number>
   version: number
   /** Somebody pressed a key: what comes no longer moves the focus. */
   isTouched: boolean
@@ -60,7 +60,7 @@ export function newFilmView(film: ScreenFilm): FilmView {
     zone,
     button: 0,
     tab: 0,
-    places: {},
+    focused: {},
     version: 0,
     isTouched: false,
   }

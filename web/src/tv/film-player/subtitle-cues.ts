@@ -1,4 +1,4 @@
-/** Reads the WebVTT that the box writes: cues with their place, and text in bold, italic, underlined and eight colours. Nothing of it is ever read as HTML. */
+/** Reads the WebVTT that the box writes: cues with their position, and text in bold, italic, underlined and eight colours. Nothing of it is ever read as HTML. */
 import { lowerBound } from '@homeport/contract/kit/collection/lower-bound.ts'
 
 export type CueSpan = { text: string; isBold: boolean; isItalic: boolean; isUnderlined: boolean; color: string }
@@ -11,7 +11,7 @@ export type CuePosition = {
   align: string
 }
 /** index: its number in the file. */
-export type SubtitleCue = { index: number; startMs: number; endMs: number; place: CuePosition; spans: CueSpan[] }
+export type SubtitleCue = { index: number; startMs: number; endMs: number; position: CuePosition; spans: CueSpan[] }
 
 const times = /^(\d{2,}):(\d\d):(\d\d)\.(\d{3}) --> (\d{2,}):(\d\d):(\d\d)\.(\d{3})(.*)$/
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
@@ -29,7 +29,7 @@ export function readCues(text: string): SubtitleCue[] {
       index: cues.length,
       startMs,
       endMs,
-      place: positionOf(match[9] ?? ''),
+      position: positionOf(match[9] ?? ''),
       spans: readSpans(lines.slice(1).join('\n')),
     })
   }

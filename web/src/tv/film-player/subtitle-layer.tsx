@@ -1,4 +1,4 @@
-/** Draws the cues of the present point over the picture: at the bottom, above the overlay when that is shown, or where the file places them. */
+/** Draws the cues of the present point over the picture: at the bottom, above the overlay when that is shown, or where the file puts them. */
 import { useEffect, useState, type CSSProperties, type RefObject } from 'react'
 import { later } from '../../kit/time/clock.ts'
 import { useText } from '../../kit/lang.ts'
@@ -43,7 +43,7 @@ function Cues({ first, second, offset, video, isRaised }: CuesProps) {
   const point = () => offset + (video.current?.currentTime ?? 0) * 1000
   const current = useCurrentCues(first, point)
   const above = useCurrentCues(second, point)
-  const isPlaced = ({ place: { line, position } }: SubtitleCue) =>
+  const isPositioned = ({ position: { line, position } }: SubtitleCue) =>
     second ? line !== null && line < 50 : line !== null || position !== null
   const size = first.subtitle?.size ?? 'm'
   return (
@@ -52,15 +52,15 @@ function Cues({ first, second, offset, video, isRaised }: CuesProps) {
       lang={first.subtitle?.language || undefined}
     >
       <div className={classes(styles.below, second && styles.two)}>
-        <Lines cues={current.filter((cue) => !isPlaced(cue))} />
+        <Lines cues={current.filter((cue) => !isPositioned(cue))} />
         {second && (
           <div className={styles.secondary} lang={second.subtitle?.language || undefined}>
             <Lines cues={above} />
           </div>
         )}
       </div>
-      {current.filter(isPlaced).map((cue) => (
-        <div key={cue.index} className={styles.placed} style={styleOf(cue.place)}>
+      {current.filter(isPositioned).map((cue) => (
+        <div key={cue.index} className={styles.positioned} style={styleOf(cue.position)}>
           <Cue cue={cue} />
         </div>
       ))}
@@ -79,9 +79,9 @@ function Lines({ cues }: { cues: readonly SubtitleCue[] }) {
   )
 }
 
-function Cue({ cue: { spans, place } }: { cue: SubtitleCue }) {
+function Cue({ cue: { spans, position } }: { cue: SubtitleCue }) {
   return (
-    <p style={{ textAlign: place.align === 'start' ? 'left' : place.align === 'end' ? 'right' : 'center' }}>
+    <p style={{ textAlign: position.align === 'start' ? 'left' : position.align === 'end' ? 'right' : 'center' }}>
       {spans.map(({ text, isBold, isItalic, isUnderlined, color }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- the spans of a cue never change

@@ -1,4 +1,4 @@
-/** Subtitles on the TV: read as the box writes them, fetched once, shown at their time and place, never as HTML. */
+/** Subtitles on the TV: read as the box writes them, fetched once, shown at their time and position, never as HTML. */
 import type { ToScreen } from '@homeport/contract/playback/screen-protocol.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,7 +28,7 @@ describe('the text', () => {
     expect(third).toMatchObject({
       startMs: 5_000,
       endMs: 6_000,
-      place: { line: 0, lineAlign: 'start', position: 100, positionAlign: 'line-right', align: 'end' },
+      position: { line: 0, lineAlign: 'start', position: 100, positionAlign: 'line-right', align: 'end' },
       spans: [{ text: 'oben', isBold: true, color: 'yellow' }],
     })
   })
@@ -92,7 +92,7 @@ describe('on the page', () => {
     subtitles.receive(tracks())
     const page = await show(true, { ...aLoad, offset: 4_000 })
     await at(1.5)
-    expect(page.querySelector('.subtitle-layer-placed')?.textContent).toBe('oben')
+    expect(page.querySelector('.subtitle-layer-positioned')?.textContent).toBe('oben')
     expect(page.querySelector('.subtitle-layer-raised')).not.toBeNull()
   })
 
@@ -111,7 +111,7 @@ describe('on the page', () => {
     expect([lines(), above()]).toEqual([['Hello <b> &amp;'], ['zwei\nZeilen']])
     expect(page.querySelector('.subtitle-layer-secondary')?.getAttribute('lang')).toBe('en')
     await at(5.2)
-    expect(page.querySelector('.subtitle-layer-placed')?.textContent).toBe('oben')
+    expect(page.querySelector('.subtitle-layer-positioned')?.textContent).toBe('oben')
     await at(7.2)
     expect(lines()).toContain('unten')
     await act(async () => subtitles.receive(tracks()))

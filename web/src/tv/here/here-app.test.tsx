@@ -186,14 +186,14 @@ describe('the film', () => {
     page.isPlaying = true
     show()
     const at = (point: number) => page.tv.show({ load, state: 'playing', point, duration: 60_000 })
-    const isInPlace = () => screen.getByRole('main').classList.contains('here-beforeNext')
+    const isSettled = () => screen.getByRole('main').classList.contains('here-beforeNext')
     await become(() => (page.tv.heard(load), at(20_000)))
     expect(document.querySelector('.here-title .here-number')?.textContent).toBe('\u00a0· S1 E1')
-    expect(isInPlace()).toBe(false)
+    expect(isSettled()).toBe(false)
     await become(() => at(57_000))
     expect(button('Play now')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('S1 E2 · Two')
-    expect(isInPlace()).toBe(true)
+    expect(isSettled()).toBe(true)
   })
 
   test('a second tap on the left or right goes back 10 or on 30 seconds; two in the middle do not', async () => {

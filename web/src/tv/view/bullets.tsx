@@ -1,7 +1,7 @@
 /** Bullet comments over the film; hidden from screen readers. */
 import type { ScreenBullet } from '@homeport/contract/playback/screen-protocol.ts'
 import { useMemo, useState } from 'react'
-import { commentsAt, placeComments, type PlacedComment } from '../../shared/bullet-layout.ts'
+import { commentsAt, layOutComments, type CommentFlight } from '../../shared/bullet-layout.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './tv-bullets.module.css'
 
@@ -16,24 +16,24 @@ const modes = { roll: styles.roll, top: styles.top, bottom: styles.bottom }
 type Props = { bullets: readonly ScreenBullet[]; point: number; isRunning: boolean; isLow: boolean; turn: number }
 
 export function Bullets({ bullets, point, isRunning, isLow, turn }: Props) {
-  const placed = useMemo(() => placeComments(bullets, { lanes, width, letterPx }), [bullets])
+  const flights = useMemo(() => layOutComments(bullets, { lanes, width, letterPx }), [bullets])
   return (
     <div className={classes(styles.bullets, !isRunning && styles.held, isLow && styles.low)} aria-hidden="true">
-      {commentsAt(placed, point).map((comment) => (
+      {commentsAt(flights, point).map((comment) => (
         <Flying key={`${comment.bullet.id}.${turn}`} comment={comment} point={point} />
       ))}
     </div>
   )
 }
 
-function Flying({ comment, point }: { comment: PlacedComment<ScreenBullet>; point: number }) {
+function Flying({ comment, point }: { comment: CommentFlight<ScreenBullet>; point: number }) {
   const { bullet, lane, startMs, lifeMs } = comment
   // After a seek it may be in the middle of its way.
   const [alreadyMs] = useState(point - startMs)
   const times = { animationDuration: `${lifeMs}ms`, animationDelay: `${-alreadyMs}ms` }
-  const place = bullet.mode === 'bottom' ? { bottom: 300 + lane * lanePx } : { top: 54 + lane * lanePx }
+  const position = bullet.mode === 'bottom' ? { bottom: 300 + lane * lanePx } : { top: 54 + lane * lanePx }
   return (
-    <span className={classes(styles.bullet, modes[bullet.mode])} style={{ ...place, ...times }}>
+    <span className={classes(styles.bullet, modes[bullet.mode])} style={{ ...position, ...times }}>
       <b className={bullet.is_mine ? styles.mine : undefined} style={{ color: bullet.color, ...times }}>
         {bullet.text}
       </b>

@@ -24,7 +24,7 @@ type Props = {
   focused: number
   top: number
   onSelect: (column: number) => void
-  /** The text of the last place, which opens all films of the row. */
+  /** The text of the last entry, which opens all films of the row. */
   more?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function FilmRow({ length, film, focused, top, onSelect, more }: Props) {
     <ul className={classes(styles.row, top < 0 && styles.past)} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
       {columns.map((column) => (
         <li key={column} style={{ left: column * step }}>
-          <Place film={film(column)} isFocused={column === focused} onSelect={() => onSelect(column)} more={more} />
+          <FilmCard film={film(column)} isFocused={column === focused} onSelect={() => onSelect(column)} more={more} />
         </li>
       ))}
     </ul>
@@ -51,9 +51,9 @@ export function statesOf(
   return [is_favorite ? words.favorite : '', is_watched && point === 0 ? words.watched : ''].filter(Boolean).join(', ')
 }
 
-type PlaceProps = { film: ScreenFilm | undefined; isFocused: boolean; onSelect: () => void; more: string | undefined }
+type CardProps = { film: ScreenFilm | undefined; isFocused: boolean; onSelect: () => void; more: string | undefined }
 
-function Place({ film, isFocused, onSelect, more }: PlaceProps) {
+function FilmCard({ film, isFocused, onSelect, more }: CardProps) {
   const t = useText(screenText)
   const name = film ? film.title || t.noTitle : (more ?? '')
   const episode = film?.episode

@@ -32,10 +32,10 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
   const zone = filmZone(view)
   const tabs = tabsOf(detail)
   const open = tabs[view.tab]
-  const place = view.places[view.tab] ?? 0
+  const index = view.focused[view.tab] ?? 0
   const buttons = filmButtons(view)
   const Heart = film.is_favorite ? FavoriteMark : NoFavoriteMark
-  const episode = open?.kind === 'season' ? view.episodes[open.season]?.[place] : undefined
+  const episode = open?.kind === 'season' ? view.episodes[open.season]?.[index] : undefined
   return (
     <>
       <Backdrop film={film} />
@@ -93,7 +93,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
             <b>{t.ok}</b> {episode.point > 0 ? t.resumeFrom(formatClock(episode.point)) : t.play}
           </p>
         )}
-        <List tv={tv} view={view} open={open} focused={zone === 'list' ? place : -1} place={place} />
+        <List tv={tv} view={view} open={open} focused={zone === 'list' ? index : -1} index={index} />
       </main>
     </>
   )
@@ -123,9 +123,9 @@ function tabName(tab: FilmTab, tabs: readonly FilmTab[], t: Words): string {
   return tab.season === 0 ? t.specials : t.season(tab.season)
 }
 
-type ListProps = { tv: Tv; view: FilmView; open: FilmTab | undefined; focused: number; place: number }
+type ListProps = { tv: Tv; view: FilmView; open: FilmTab | undefined; focused: number; index: number }
 
-function List({ tv, view, open, focused, place }: ListProps) {
+function List({ tv, view, open, focused, index }: ListProps) {
   const { detail, episodes } = view
   const choose = (at: number) => tv.clickFilm('list', at)
   if (!open || !detail) return null
@@ -138,7 +138,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
   if (open.kind === 'cast') {
     const people = castOf(detail.people)
     return (
-      <Strip className={styles.people} length={people.length} place={place} step={personStep} inSight={peopleInSight}>
+      <Strip className={styles.people} length={people.length} index={index} step={personStep} inSight={peopleInSight}>
         {(at) => {
           const person = people[at]
           return person && <Person person={person} isFocused={at === focused} onSelect={() => choose(at)} />
@@ -148,7 +148,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
   }
   const list = episodes[open.season] ?? []
   return (
-    <Strip length={list.length} place={place} step={stillStep} inSight={stillsInSight}>
+    <Strip length={list.length} index={index} step={stillStep} inSight={stillsInSight}>
       {(at) => {
         const episode = list[at]
         return episode && <Episode episode={episode} isFocused={at === focused} onSelect={() => choose(at)} />
@@ -160,20 +160,20 @@ function List({ tv, view, open, focused, place }: ListProps) {
 type StripProps = {
   className?: string | undefined
   length: number
-  place: number
+  index: number
   step: number
   inSight: number
   children: (at: number) => React.ReactNode
 }
 
-/** A row that moves so that the focused place is in sight. */
-function Strip({ className, length, place, step, inSight, children }: StripProps) {
-  const first = Math.max(0, Math.min(place - Math.floor(inSight / 2), length - inSight))
+/** A row that moves so that the focused entry is in sight. */
+function Strip({ className, length, index, step, inSight, children }: StripProps) {
+  const first = Math.max(0, Math.min(index - Math.floor(inSight / 2), length - inSight))
   const from = Math.max(0, first - around)
-  const places = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
+  const shown = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
   return (
     <ul className={classes(styles.strip, className)} style={{ transform: `translateX(${-first * step}px)` }}>
-      {places.map((at) => (
+      {shown.map((at) => (
         <li key={at} style={{ left: at * step }}>
           {children(at)}
         </li>

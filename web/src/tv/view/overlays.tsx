@@ -19,7 +19,7 @@ const menuAbove = 5
 const menuRows = 9
 /** The dark picture stands somewhere else after this time, so that nothing burns in. */
 const moveEveryMs = 20_000
-const places = [
+const corners = [
   [0.08, 0.12],
   [0.6, 0.66],
   [0.32, 0.3],
@@ -100,7 +100,7 @@ export function IdleScreen({ box }: { box: string }) {
   const t = useText(screenText)
   const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
   const at = Math.floor(useNow(1_000) / moveEveryMs)
-  const [x, y] = places[at % places.length] ?? places[0]
+  const [x, y] = corners[at % corners.length] ?? corners[0]
   return (
     <main className={styles.idle} aria-label={t.idle}>
       <div style={{ left: Math.round(x * 1_920), top: Math.round(y * 1_080) }}>

@@ -95,8 +95,8 @@ function Bar({ tv, panel, showing, share, isFocused }: BarProps) {
       tabIndex={-1}
       className={classes(styles.bar, isFocused && styles.focused)}
       onClick={(event) => {
-        const place = event.currentTarget.getBoundingClientRect()
-        tv.seekTo((event.clientX - place.left) / place.width)
+        const bar = event.currentTarget.getBoundingClientRect()
+        tv.seekTo((event.clientX - bar.left) / bar.width)
       }}
     >
       <progress aria-label={t.progress} max={1} value={share} />

@@ -20,9 +20,9 @@ export type RemovalDeps = {
 export function createRemoval({ engine, magnets, folders, store, torrentPaths, onFault }: RemovalDeps) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
-    const place = folders.of(row)
+    const folder = folders.of(row)
     const hasNothing = row.has_begun === 0 || (row.status === TaskStatus.done && row.removing === 0)
-    if (!hasNothing && folders.has(row.folder_id) && !(await place.isConnected())) throw new EngineAway('the folder is away')
+    if (!hasNothing && folders.has(row.folder_id) && !(await folder.isConnected())) throw new EngineAway('the folder is away')
     torrentPaths.forget(row.task_id)
     const progress = row.status === TaskStatus.done ? [] : await engine.files(row.task_id, row.kind)
     const existing = new Map(progress.map((file) => [file.index, file]))
@@ -35,8 +35,8 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     // Tasks of older versions have the engine's record beside their files.
     if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await dropNotes(row, top)
     await forgetMagnet(row)
-    await place.dropJob(row.task_id)
-    await place.dropWork(row.task_id)
+    await folder.dropJob(row.task_id)
+    await folder.dropWork(row.task_id)
     await store.endRemoval(row.task_id)
   }
 

@@ -29,12 +29,12 @@ export function createSpace({ store, folders, now }: SpaceDeps) {
   let lookedAt = -Infinity
 
   async function allocatedOf(task: BegunTask): Promise<number> {
-    const place = folders.of(task)
-    if (isLink(task.kind)) return place.allocatedTo(task.task_id)
+    const folder = folders.of(task)
+    if (isLink(task.kind)) return folder.allocatedTo(task.task_id)
     const before = read.get(task.task_id)
     if (before && now() - before.at < readEveryMs) return before.bytes
     const files = (await store.files(task.task_id)).filter(({ is_selected }) => is_selected === 1)
-    const bytes = await place.allocatedAt(files.map(({ path }) => path))
+    const bytes = await folder.allocatedAt(files.map(({ path }) => path))
     if (read.size >= maxRemembered) read.clear()
     if (task.file_count > filesAtOnce) read.set(task.task_id, { at: now(), bytes })
     return bytes

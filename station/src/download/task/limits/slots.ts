@@ -37,7 +37,7 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
   let lastLimit = limit()
   /** Since nobody waited. */
   let mostWaiting = 0
-  /** How many proved useless since the places were last full of steady ones. */
+  /** How many proved useless since the slots were last full of steady ones. */
   let useless = 0
 
   const silentMs = (): number => silentMsOf(mostWaiting, limit())
@@ -69,11 +69,11 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
     if (now() - slot.fromAt > stalledAfterMs) Object.assign(slot, { from: slot.down, fromAt: now() - stalledAfterMs / 2 })
     countUseless(slot)
   }
-  const places = (): string[] => counted().filter((task_id) => taken.get(task_id)?.isTrial === false)
-  const trying = (): number => counted().length - places().length
-  /** Without those that hold their place only while nobody waits who was never tried. */
+  const inSlots = (): string[] => counted().filter((task_id) => taken.get(task_id)?.isTrial === false)
+  const trying = (): number => counted().length - inSlots().length
+  /** Without those that hold their slot only while nobody waits who was never tried. */
   const firm = (): string[] =>
-    places().filter((task_id) => {
+    inSlots().filter((task_id) => {
       const slot = taken.get(task_id)
       return slot?.hasBrought || !slot?.isAgain
     })
@@ -136,14 +136,14 @@ export function createSlots({ limit, downLimit, now }: SlotsDeps) {
       lastLimit = limit()
       return isLower
     },
-    /** Good trials take the places that are free. Once steady ones fill all places the others wait for their turn. */
+    /** Good trials take the slots that are free. Once steady ones fill all slots the others wait for their turn. */
     surplus(): string[] {
       const trials = good().filter(([, slot]) => slot.isTrial)
-      const free = Math.max(0, limit() - places().length)
+      const free = Math.max(0, limit() - inSlots().length)
       for (const [, slot] of trials.slice(0, free)) slot.isTrial = false
       return isFull() ? trials.slice(free).map(([task_id]) => task_id) : []
     },
-    /** Those for which there is no place beside the limit. */
+    /** Those for which there is no slot beside the limit. */
     toPark: (): Map<string, ParkReason> =>
       parked([...taken], { now: now(), silentMs: silentMs(), isWaiting: mostWaiting > 0, limit: limit() }),
   }

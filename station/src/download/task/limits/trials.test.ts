@@ -19,12 +19,12 @@ const stopping = (most: number) =>
   })
 
 const good: Manner = { bytesPerSecond: 200_000 }
-const places = fc.integer({ min: 1, max: 10 })
+const limits = fc.integer({ min: 1, max: 10 })
 /** At any size as likely. */
 const many = (bad: fc.Arbitrary<Manner>, most: number) =>
   fc.integer({ min: 0, max: most }).chain((count) => fc.array(bad, { minLength: count, maxLength: count, size: 'max' }))
 
-/** Seconds until all of the good ones behind these have begun, in as many places. */
+/** Seconds until all of the good ones behind these have begun, in as many slots. */
 function secondsBehind(before: readonly Manner[], limit: number, most: number) {
   const queue = queueOf([...before, ...Array.from({ length: limit }, () => good)], { limit })
   queue.pass(most)
@@ -42,7 +42,7 @@ describe('behind any mixture', () => {
       fc.record<Manner>({ bytesPerSecond: bytes, seconds: fc.constant(1) }),
     )
     fc.assert(
-      fc.property(many(bad, 2_000), places, (before, limit) => {
+      fc.property(many(bad, 2_000), limits, (before, limit) => {
         expect(secondsBehind(before, limit, 61).seconds).toBeLessThanOrEqual(60)
       }),
       { numRuns: 25, endOnFailure: true },
@@ -52,7 +52,7 @@ describe('behind any mixture', () => {
   test('of those that bring bytes for up to ten seconds and no more, within a minute and a second for each eight', () => {
     const bad = fc.oneof(stopping(10), ending(10, true), silent)
     fc.assert(
-      fc.property(many(bad, 1_000), places, (before, limit) => {
+      fc.property(many(bad, 1_000), limits, (before, limit) => {
         const bound = 60 + before.length / 8
         expect(secondsBehind(before, limit, bound + 1).seconds).toBeLessThanOrEqual(bound)
       }),
@@ -63,7 +63,7 @@ describe('behind any mixture', () => {
   test('where good ones stand among them no more of those run in the end than there are places, and no more links at any time than the bound', () => {
     const bad = fc.oneof(stopping(10), ending(10, true), silent, trickling)
     fc.assert(
-      fc.property(many(bad, 300), places, fc.infiniteStream(fc.nat()), (before, limit, at) => {
+      fc.property(many(bad, 300), limits, fc.infiniteStream(fc.nat()), (before, limit, at) => {
         const mixed = [...before]
         for (let count = 0; count < 3 * limit; count += 1) mixed.splice((at.next().value ?? 0) % (mixed.length + 1), 0, good)
         const queue = queueOf(mixed, { limit })

@@ -21,10 +21,10 @@ export function createFollowFiles({ store, folders, progress, oneAtATime }: Foll
     const path = movedPath(row.path, from.path, to.path)
     const above = dirname(path)
     const name = row.path === from.path ? { name: basename(path) } : {}
-    const place = isWhole ? { folder_id: to.folder_id, folder_path: above === '.' ? '' : above, path, ...name } : {}
+    const columns = isWhole ? { folder_id: to.folder_id, folder_path: above === '.' ? '' : above, path, ...name } : {}
     const paths = moved.map((file) => ({ ...file, path: movedPath(file.path, from.path, to.path) }))
-    await store.relocated(row.task_id, { path, ...place }, paths)
-    await progress.publish({ ...row, ...place })
+    await store.relocated(row.task_id, { path, ...columns }, paths)
+    await progress.publish({ ...row, ...columns })
   }
 
   return async (moves: readonly FileMove[]): Promise<void> => {

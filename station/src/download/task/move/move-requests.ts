@@ -44,8 +44,8 @@ export function createMoveRequests({ store, engine, folders, progress, oneAtATim
     const isThere = folders.idOf(row.folder_id) === target.folder_id && row.folder_path === target.folder_path
     if (isThere || row.moving_to !== '' || (await isGone(row))) return false
     const moving = await planOf({ store, folders }, row, { ...target, name: '' })
-    const place = folders.of(target)
-    const path = moving.path === '' ? '' : await place.freeName(target.folder_path, basename(moving.path))
+    const folder = folders.of(target)
+    const path = moving.path === '' ? '' : await folder.freeName(target.folder_path, basename(moving.path))
     await begin(row, { ...moving, path }, path === '' || row.status !== TaskStatus.done ? {} : { name: basename(path) })
     return true
   }
@@ -53,11 +53,11 @@ export function createMoveRequests({ store, engine, folders, progress, oneAtATim
   return {
     /** Answered at once; the files follow. */
     move: async (ids: readonly string[], { folder_id, folder_path }: Target): Promise<number> => {
-      const place = folders.of({ folder_id })
-      if (!folders.has(folder_id) || !(await place.isWritable()) || !(await place.leadsInside(folder_path)))
+      const folder = folders.of({ folder_id })
+      if (!folders.has(folder_id) || !(await folder.isWritable()) || !(await folder.leadsInside(folder_path)))
         throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
-      const target = { folder_id: folders.idOf(folder_id), folder_path: await place.fitPath(folder_path) }
-      await place.makeFolder(target.folder_path).catch((error: unknown) => {
+      const target = { folder_id: folders.idOf(folder_id), folder_path: await folder.fitPath(folder_path) }
+      await folder.makeFolder(target.folder_path).catch((error: unknown) => {
         const { code, reason } = diskFailureOf(error)
         throw new Refusal(code, { reason })
       })
@@ -78,9 +78,9 @@ export function createMoveRequests({ store, engine, folders, progress, oneAtATim
         const row = await store.byId(task_id)
         if (!row) throw new Refusal(TaskCode.notCreated)
         if (row.moving_to !== '') throw new Refusal(TaskCode.noFolder, { reason: 'busy' })
-        const place = folders.of(row)
-        if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
-        const name = fitName(fileName(given), await place.names())
+        const folder = folders.of(row)
+        if (!(await folder.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+        const name = fitName(fileName(given), await folder.names())
         if (name === row.name) return ''
         const moving = await planOf({ store, folders }, row, {
           folder_id: folders.idOf(row.folder_id),
@@ -88,9 +88,9 @@ export function createMoveRequests({ store, engine, folders, progress, oneAtATim
           name,
         })
         if (await isGone(row)) throw new Refusal(TaskCode.noFolder, { reason: 'not_found' })
-        const isFree = moving.path === '' || moving.path === moving.old.path || !(await place.isTaken(moving.path))
+        const isFree = moving.path === '' || moving.path === moving.old.path || !(await folder.isTaken(moving.path))
         // On a disk without capitals the same file has the name already.
-        if (!isFree && !(await place.isSameFile(moving.old.path, moving.path)))
+        if (!isFree && !(await folder.isSameFile(moving.old.path, moving.path)))
           throw new Refusal(TaskCode.noFolder, { reason: 'exists' })
         const isUnnamed = moving.path === '' || (isLink(row.kind) && row.status !== TaskStatus.done)
         const named = await progress.change(row, { given_name: name, name })

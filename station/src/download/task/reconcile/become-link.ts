@@ -49,9 +49,9 @@ export function createBecomeLink({ store, engine, folders, progress, outcome, ru
 
     /** name: of the complete file in the work folder. False where it is no torrent. */
     async torrent(row: TaskRow, name: string): Promise<boolean> {
-      const place = folders.of(row)
-      if ((await place.sizeInWork(row.task_id, name)) > torrentMaxBytes) return false
-      const bytes = await place.readWork(row.task_id, name)
+      const folder = folders.of(row)
+      if ((await folder.sizeInWork(row.task_id, name)) > torrentMaxBytes) return false
+      const bytes = await folder.readWork(row.task_id, name)
       if (!mayBeTorrent(bytes)) return false
       const accepted = await torrents.keep(bytes).catch((error: unknown) => {
         if (error instanceof DownloadRefusal) return error.failure

@@ -25,9 +25,9 @@ export async function dropAside({
   for (const row of done.filter(({ task_id }) => !shared.has(task_id))) await byItself(dropOf(folders.of(row), row), onFault)
 }
 
-async function dropOf(place: DownloadDir, { task_id, path, file_count }: TaskRow): Promise<void> {
+async function dropOf(folder: DownloadDir, { task_id, path, file_count }: TaskRow): Promise<void> {
   // The engine's record of a torrent that is one file lies beside the file.
-  if (file_count === 1) await place.dropNotes(path)
-  await place.dropJob(task_id)
-  await place.dropWork(task_id)
+  if (file_count === 1) await folder.dropNotes(path)
+  await folder.dropJob(task_id)
+  await folder.dropWork(task_id)
 }

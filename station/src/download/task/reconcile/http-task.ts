@@ -25,15 +25,16 @@ export type HttpTaskDeps = {
 export function createHttpTask({ store, engine, folders, progress, outcome, becomeLink }: HttpTaskDeps) {
   /** name: of the file in the work folder. The path is stored before the move, so a kill in between ends with the same path. */
   async function bringOut(row: TaskRow, name: string): Promise<void> {
-    const place = folders.of(row)
+    const folder = folders.of(row)
     // Another file may have taken the name before the move could be made.
-    const isRetry = row.path !== '' && (name === '' || !(await place.isAnother(join(place.workOf(row.task_id), name), row.path)))
-    const path = isRetry ? row.path : await place.freeName(row.folder_path, row.given_name || name)
+    const isRetry =
+      row.path !== '' && (name === '' || !(await folder.isAnother(join(folder.workOf(row.task_id), name), row.path)))
+    const path = isRetry ? row.path : await folder.freeName(row.folder_path, row.given_name || name)
     if (!isRetry)
       await progress.change(row, { path, name: basename(path), total_size: row.total_size, download_size: row.download_size })
-    const size = name === '' ? await place.sizeOf(path) : await place.sizeInWork(row.task_id, name)
+    const size = name === '' ? await folder.sizeOf(path) : await folder.sizeInWork(row.task_id, name)
     await store.setFiles(row.task_id, [{ file_index: 1, path, size, is_selected: 1, is_adopted: 0 }])
-    if (name !== '') await place.bringOut(row.task_id, name, path)
+    if (name !== '') await folder.bringOut(row.task_id, name, path)
     await outcome.done(row, { path, name: basename(path) })
   }
 
@@ -43,16 +44,16 @@ export function createHttpTask({ store, engine, folders, progress, outcome, beco
   }
 
   async function add(row: TaskRow): Promise<void> {
-    const place = folders.of(row)
-    const name = await place.finishedIn(row.task_id)
+    const folder = folders.of(row)
+    const name = await folder.finishedIn(row.task_id)
     // The file was complete and being moved out when the station was stopped.
-    if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
-    const whole = await place.wholeIn(row)
-    if (whole !== '') return bringWhole(row, whole, await place.sizeInWork(row.task_id, whole))
-    const missing = row.download_size - (await place.allocatedTo(row.task_id))
+    if (row.path !== '' && (name !== '' || (await folder.has(row.path)))) return bringOut(row, name)
+    const whole = await folder.wholeIn(row)
+    if (whole !== '') return bringWhole(row, whole, await folder.sizeInWork(row.task_id, whole))
+    const missing = row.download_size - (await folder.allocatedTo(row.task_id))
     if (row.download_size > 0 && !(await outcome.reserve(row, missing))) return
-    const disk = await place.names()
-    const dir = await place.prepareWork(row.task_id)
+    const disk = await folder.names()
+    const dir = await folder.prepareWork(row.task_id)
     await progress.change(row, { has_begun: 1 })
     if (!isLink(row.kind)) return
     const job = { gid: row.task_id, kind: row.kind, url: fullUrl(row), dir, name: row.given_name, limits: limitsOf(row) }

@@ -28,9 +28,9 @@ export type Outcome = ReturnType<typeof createOutcome>
 export function createOutcome({ store, engine, folders, progress, space, now }: OutcomeDeps) {
   /** Bytes of the task on the disk. Bytes that the engine could not continue are deleted: they would fill the disk for nothing. */
   async function remaining(row: TaskRow, job: Job | undefined): Promise<number> {
-    const place = folders.of(row)
-    if (isLink(row.kind) && !(await place.canContinue(row.task_id))) {
-      await place.dropWork(row.task_id)
+    const folder = folders.of(row)
+    if (isLink(row.kind) && !(await folder.canContinue(row.task_id))) {
+      await folder.dropWork(row.task_id)
       return 0
     }
     return job && job.done_bytes > 0 ? job.done_bytes : Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)

@@ -35,7 +35,7 @@ type Planned = TorrentPlan & { before: readonly TaskFileRow[] }
 export function createTorrentTask({ store, engine, magnets, torrentPaths, folders, progress, outcome }: TorrentTaskDeps) {
   async function add(row: TaskRow, named: FetchedTorrent): Promise<void> {
     const { torrent } = named
-    const place = folders.of(row)
+    const folder = folders.of(row)
     const before = await store.files(row.task_id)
     if (isBeingRenamed(row, torrent, before)) return finishWithNames(row, torrent)
     if (torrent.files.sum(chosenOf(row)).count === 0) return outcome.fail(row, noFiles)
@@ -43,41 +43,41 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
     if (!plan) return
     const isChanged = before.length > 0 && !hasSameChoice(before, plan.files)
     const isMore = row.has_begun === 0 || isChanged
-    if (isMore && !(await outcome.reserve(row, row.download_size - (await allocatedTo(place, plan.files))))) return
+    if (isMore && !(await outcome.reserve(row, row.download_size - (await allocatedTo(folder, plan.files))))) return
     // Before the choice is stored: after a kill in between the disk is checked.
-    if (isChanged) await place.dropJob(row.task_id)
-    if (isChanged) await dropUnchosen(place, before, plan.files)
+    if (isChanged) await folder.dropJob(row.task_id)
+    if (isChanged) await dropUnchosen(folder, before, plan.files)
     if (before.length === 0 || isChanged) await store.setFiles(row.task_id, plan.files)
     const isOld = row.path === '' && before.length > 0
-    if (isOld) await place.dropNotes(plan.top)
+    if (isOld) await folder.dropNotes(plan.top)
     await progress.change(row, {
       has_begun: 1,
       // Named as it lies on the disk (promise 54).
       ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, name: basename(plan.top) }),
     })
-    await place.makeFolder(row.folder_path)
+    await folder.makeFolder(row.folder_path)
     await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
   }
 
   /** The engine's record is of no use where the choice has changed, or where what it names is gone: then the disk is checked against the hashes. */
   async function passToEngine(row: TaskRow, { torrent, readBytes }: FetchedTorrent, plan: Planned): Promise<void> {
     const { task_id } = row
-    const place = folders.of(row)
+    const folder = folders.of(row)
     const selected = plan.files.filter(isSelected)
     const now = selected.filter(({ file_index }) => isFirst(row, selected, file_index))
-    if (row.checking === 1) await place.dropJob(task_id)
-    const isRecorded = plan.before.length > 0 && (await place.hasRecord(task_id)) && (await place.isTaken(plan.top))
-    if (!isRecorded) await place.dropJob(task_id)
-    const check = !isRecorded && (await isAnyTaken(place, plan.top, selected))
-    if (check) for (const padding of torrent.files.padding()) await place.writePadding(task_id, padding)
+    if (row.checking === 1) await folder.dropJob(task_id)
+    const isRecorded = plan.before.length > 0 && (await folder.hasRecord(task_id)) && (await folder.isTaken(plan.top))
+    if (!isRecorded) await folder.dropJob(task_id)
+    const check = !isRecorded && (await isAnyTaken(folder, plan.top, selected))
+    if (check) for (const padding of torrent.files.padding()) await folder.writePadding(task_id, padding)
     await leaveMetadata(row)
     const [bytes, seeds] = [await readBytes(), webAddressesIn(parseLink(row.url).url, ['ws', 'as'])]
     await engine.addTorrent({
       gid: task_id,
       ...(torrent.isUtf8 ? { torrent: bytes, webSeeds: seeds } : withFileAddresses(bytes, seeds)),
-      dir: await place.prepareJob(task_id),
-      root: place.root,
-      paths: enginePaths(place, { task_id, torrent, files: plan.files }),
+      dir: await folder.prepareJob(task_id),
+      root: folder.root,
+      paths: enginePaths(folder, { task_id, torrent, files: plan.files }),
       chosen: now.length < torrent.files.count ? now.map(({ file_index }) => file_index) : undefined,
       check,
       isRecheck: row.checking === 1,
@@ -98,8 +98,8 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
    */
   async function finishWithNames(row: TaskRow, torrent: Torrent): Promise<void> {
     await engine.forget(row.task_id)
-    const place = folders.of(row)
-    const path = row.path || (await place.freeName(row.folder_path, topName(torrent.name)))
+    const folder = folders.of(row)
+    const path = row.path || (await folder.freeName(row.folder_path, topName(torrent.name)))
     const named = await progress.change(row, { path })
     const written = await store.files(row.task_id)
     const paths = new Map(torrent.files.slice(0).map((file) => [file.index, file.path.split('/').map(fileName)]))
@@ -108,10 +108,10 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
       return { ...file, path: [path, ...parts].join('/') }
     })
     for (const [at, file] of written.entries())
-      if (file.is_selected === 1) await place.rename(file.path, renamed[at]?.path ?? file.path)
+      if (file.is_selected === 1) await folder.rename(file.path, renamed[at]?.path ?? file.path)
     await store.setFiles(row.task_id, renamed)
     await dropAside(row)
-    for (const top of new Set(written.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
+    for (const top of new Set(written.map((file) => file.path.split('/')[0] ?? ''))) await folder.dropNotes(top)
     await outcome.done(named, { path })
   }
 
@@ -123,9 +123,9 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
   }
 
   async function dropAside(row: TaskRow): Promise<void> {
-    const [place, { task_id }] = [folders.of(row), row]
-    await place.dropJob(task_id)
-    await place.dropWork(task_id)
+    const [folder, { task_id }] = [folders.of(row), row]
+    await folder.dropJob(task_id)
+    await folder.dropWork(task_id)
   }
 
   async function torrentOf({ url }: TaskRow): Promise<Torrent | undefined> {
@@ -153,24 +153,24 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
   }
 }
 
-async function isAnyTaken(place: DownloadDir, top: string, files: readonly PlannedFile[]): Promise<boolean> {
-  if (!(await place.isTaken(top))) return false
-  for (const { path } of files) if (await place.isTaken(path)) return true
+async function isAnyTaken(folder: DownloadDir, top: string, files: readonly PlannedFile[]): Promise<boolean> {
+  if (!(await folder.isTaken(top))) return false
+  for (const { path } of files) if (await folder.isTaken(path)) return true
   return false
 }
 
 type PlannedTorrent = { task_id: string; torrent: Torrent; files: readonly PlannedFile[] }
 
-function enginePaths(place: DownloadDir, { task_id, torrent, files }: PlannedTorrent): Map<number, string> {
+function enginePaths(folder: DownloadDir, { task_id, torrent, files }: PlannedTorrent): Map<number, string> {
   const paths = new Map<number, string>()
-  for (const { index } of torrent.files.padding()) paths.set(index, place.asideOf(task_id, index))
+  for (const { index } of torrent.files.padding()) paths.set(index, folder.asideOf(task_id, index))
   for (const { file_index, path, is_selected } of files)
-    paths.set(file_index, is_selected === 1 ? place.absolute(path) : place.asideOf(task_id, file_index))
+    paths.set(file_index, is_selected === 1 ? folder.absolute(path) : folder.asideOf(task_id, file_index))
   return paths
 }
 
-function allocatedTo(place: DownloadDir, files: readonly PlannedFile[]): Promise<number> {
-  return place.allocatedAt(files.filter(isSelected).map(({ path }) => path))
+function allocatedTo(folder: DownloadDir, files: readonly PlannedFile[]): Promise<number> {
+  return folder.allocatedAt(files.filter(isSelected).map(({ path }) => path))
 }
 
 /** Those with a high priority come alone at first. */
@@ -191,8 +191,8 @@ function isBeingRenamed({ path }: TaskRow, torrent: Torrent, files: readonly Tas
 }
 
 /** Files that are no longer chosen, as far as the task itself has brought them. */
-async function dropUnchosen(place: DownloadDir, before: readonly TaskFileRow[], files: readonly PlannedFile[]): Promise<void> {
+async function dropUnchosen(folder: DownloadDir, before: readonly TaskFileRow[], files: readonly PlannedFile[]): Promise<void> {
   const chosen = new Set(files.filter(isSelected).map(({ file_index }) => file_index))
   for (const { file_index, path, size, is_selected, is_adopted } of before)
-    if (is_selected === 1 && is_adopted === 0 && !chosen.has(file_index)) await place.dropFile(path, { size, isWhole: false })
+    if (is_selected === 1 && is_adopted === 0 && !chosen.has(file_index)) await folder.dropFile(path, { size, isWhole: false })
 }

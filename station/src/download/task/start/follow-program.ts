@@ -1,4 +1,4 @@
-/** Tasks follow a torrent that its owner moves or renames in the program itself: else the app would tell a place where nothing lies, and a verification would fetch all of it again. */
+/** Tasks follow a torrent that its owner moves or renames in the program itself: else the app would name a folder where nothing lies, and a verification would fetch all of it again. */
 import { basename, dirname, join, normalize, relative } from 'node:path'
 import { TaskStatus } from '@homeport/contract/download/download.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -25,9 +25,9 @@ export function createFollowProgram({ store, folders, progress, oneAtATime }: Fo
   /** '' where it lies as its task says, so far as that shows without its files. */
   async function oddityOf({ folder, name }: ProgramTorrent, row: TaskRow): Promise<string> {
     if (row.path === '' || row.has_begun === 0 || row.moving_to !== '' || folder.includes(`/${workName}/`)) return ''
-    const place = folders.of(row)
-    const isMoved = dirname(place.absolute(row.path)) !== folder
-    const isGone = row.status === TaskStatus.done && (await place.isWritable()) && !(await place.isTaken(row.path))
+    const dir = folders.of(row)
+    const isMoved = dirname(dir.absolute(row.path)) !== folder
+    const isGone = row.status === TaskStatus.done && (await dir.isWritable()) && !(await dir.isTaken(row.path))
     return isMoved || isGone ? [folder, name, isGone].join('\n') : ''
   }
 
@@ -38,21 +38,21 @@ export function createFollowProgram({ store, folders, progress, oneAtATime }: Fo
     if (!row || !given || (await oddityOf(given, row)) === '') return
     const folder_id = await folders.idAt(given.folder)
     if (folder_id === undefined) return
-    const [place, before] = [folders.of({ folder_id }), await store.files(task_id)]
+    const [dir, before] = [folders.of({ folder_id }), await store.files(task_id)]
     const listed = withoutPadding(
       await library.files(hash),
       before.map(({ file_index }) => file_index),
     )
     if (listed.length !== before.length) return
-    const paths = listed.map(({ path }) => normalize(relative(place.root, join(given.folder, path.replace(unfinished, '')))))
+    const paths = listed.map(({ path }) => normalize(relative(dir.root, join(given.folder, path.replace(unfinished, '')))))
     const first = before.findIndex(({ is_selected }) => is_selected === 1)
     const isSame =
       folder_id === row.folder_id && before.every(({ is_selected, path }, at) => is_selected === 0 || path === paths[at])
     const isOutside = paths.some((path) => path.split('/')[0] === '..')
     // The files of one that is whole may be lost, and not moved.
-    const isLost = row.status === TaskStatus.done && !(await place.isTaken(paths[first] ?? ''))
+    const isLost = row.status === TaskStatus.done && !(await dir.isTaken(paths[first] ?? ''))
     if (isSame || isOutside || isLost) return
-    const folder_path = relative(place.root, given.folder)
+    const folder_path = relative(dir.root, given.folder)
     const path = topOf({ folder_path }, paths[first])
     const moved = { path, folder_id, folder_path, name: basename(path) }
     const files = before.map((file, at) => ({

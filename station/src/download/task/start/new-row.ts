@@ -6,7 +6,7 @@ import type { FetchedTorrent } from '../../torrent/torrent-store.ts'
 import { notTried } from '../../table/retry.ts'
 import { columnsOf } from '../torrent/torrent-columns.ts'
 import type { Accepted } from '../../link/accept-link.ts'
-import { ownPlace, type ChosenFolder } from '../../link/chosen-folder.ts'
+import { defaultFolder, type ChosenFolder } from '../../link/chosen-folder.ts'
 import type { TaskRow } from '../../table/store.ts'
 
 type Deps = {
@@ -29,7 +29,7 @@ export function newRow({
   select,
   size,
   named,
-  chosenFolder = ownPlace,
+  chosenFolder = defaultFolder,
   now,
 }: Deps): Omit<TaskRow, 'seq'> {
   const chosen = select ?? null

@@ -17,23 +17,23 @@ export type PlannedFile = Omit<TaskFileRow, 'task_id'>
 export type TorrentPlan = { top: string; files: PlannedFile[] }
 /** before: the files as they were planned last. check: undefined where the disk may not be read now. */
 export type PlanRequest = { row: TaskRow; torrent: Torrent; before: readonly TaskFileRow[]; check: DataCheck | undefined }
-export type PlanDeps = { store: TaskStore; place: DownloadDir }
+export type PlanDeps = { store: TaskStore; folder: DownloadDir }
 type Spot = Pick<PlannedFile, 'path' | 'is_adopted'>
 
 /** The disk has entries of these names, and only their content decides. */
 export class MustCompare extends Error {}
 
 /** Throws MustCompare where it needs a check and has none. */
-export async function planPaths({ store, place }: PlanDeps, request: PlanRequest): Promise<TorrentPlan> {
+export async function planPaths({ store, folder }: PlanDeps, request: PlanRequest): Promise<TorrentPlan> {
   const { row, torrent, before, check } = request
-  const disk = await place.names()
+  const disk = await folder.names()
   const keyOf = (path: string) => pathKey(path, disk)
   const rows = new Map(before.map((file) => [file.file_index, file]))
   const chosen = chosenOf(row)
   // Tasks of older versions have files and no top.
-  const top = row.path || topOf(row, before[0]?.path) || (await chooseTop({ store, place, disk }, request))
+  const top = row.path || topOf(row, before[0]?.path) || (await chooseTop({ store, folder, disk }, request))
   const claimed = new Set([...(await store.claimedBelow(top, row))].map(keyOf))
-  const isNewTop = before.length === 0 && !(await place.isTaken(top))
+  const isNewTop = before.length === 0 && !(await folder.isTaken(top))
   const used = new Set(before.filter(isSelected).map(({ path }) => keyOf(path)))
   const all = torrent.files.slice(0)
   const paths = new Map(all.map(({ index, path }) => [index, rows.get(index)?.path ?? pathOnDisk(torrent, { top, path, disk })]))
@@ -44,9 +44,9 @@ export async function planPaths({ store, place }: PlanDeps, request: PlanRequest
   async function spotOf(index: number): Promise<Spot> {
     for (const path of variantsOf(paths.get(index) ?? top, 'file', disk)) {
       if (used.has(keyOf(path)) || claimed.has(keyOf(path)) || folders.has(keyOf(path))) continue
-      if (isNewTop || !(await place.isTaken(path))) return { path, is_adopted: 0 }
+      if (isNewTop || !(await folder.isTaken(path))) return { path, is_adopted: 0 }
       if (!check) throw new MustCompare()
-      if (await check(index, absoluteIn(place, paths, { index, path }))) return { path, is_adopted: 1 }
+      if (await check(index, absoluteIn(folder, paths, { index, path }))) return { path, is_adopted: 1 }
     }
     throw new Error('there are endless variants of a name')
   }
@@ -85,14 +85,14 @@ function engineName(path: string): string {
 
 const isSelected = ({ is_selected }: TaskFileRow): boolean => is_selected === 1
 
-function absoluteIn(place: DownloadDir, paths: ReadonlyMap<number, string>, candidate: { index: number; path: string }) {
+function absoluteIn(folder: DownloadDir, paths: ReadonlyMap<number, string>, candidate: { index: number; path: string }) {
   return (index: number): string =>
-    place.absolute(index === candidate.index ? candidate.path : (paths.get(index) ?? candidate.path))
+    folder.absolute(index === candidate.index ? candidate.path : (paths.get(index) ?? candidate.path))
 }
 
 /** Torrents share a folder of their name. A single file, and a folder whose name was in another encoding, has a name of its own, unless it holds the data. */
 async function chooseTop(
-  { store, place, disk }: PlanDeps & { disk: DiskNames },
+  { store, folder, disk }: PlanDeps & { disk: DiskNames },
   { row, torrent, check }: PlanRequest,
 ): Promise<string> {
   const isShared = torrent.isMultifile && torrent.isUtf8
@@ -102,12 +102,12 @@ async function chooseTop(
     torrent.isMultifile ? 'folder' : 'file',
     disk,
   )) {
-    if (isShared && (await place.isFolder(top))) return top
+    if (isShared && (await folder.isFolder(top))) return top
     if (!isShared && (await store.claimedBelow(top, row)).size > 0) continue
-    if (!(await place.isTaken(top))) return top
+    if (!(await folder.isTaken(top))) return top
     if (isShared) continue
     if (!check) throw new MustCompare()
-    if (await holdsAny({ place, torrent, row, check, disk }, top)) return top
+    if (await holdsAny({ folder, torrent, row, check, disk }, top)) return top
   }
   throw new Error('there are endless variants of a name')
 }
@@ -122,14 +122,14 @@ export function topOf({ folder_path }: Pick<TaskRow, 'folder_path'>, path: strin
     .join('/')
 }
 
-type HoldsDeps = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck; disk: DiskNames }
+type HoldsDeps = { folder: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck; disk: DiskNames }
 
-async function holdsAny({ place, torrent, row, check, disk }: HoldsDeps, top: string): Promise<boolean> {
+async function holdsAny({ folder, torrent, row, check, disk }: HoldsDeps, top: string): Promise<boolean> {
   const chosen = chosenOf(row)
   const paths = new Map(torrent.files.slice(0).map(({ index, path }) => [index, pathOnDisk(torrent, { top, path, disk })]))
   for (const [index, path] of paths) {
-    if (!(chosen?.has(index) ?? true) || !(await place.isTaken(path))) continue
-    if (await check(index, absoluteIn(place, paths, { index, path }))) return true
+    if (!(chosen?.has(index) ?? true) || !(await folder.isTaken(path))) continue
+    if (await check(index, absoluteIn(folder, paths, { index, path }))) return true
   }
   return false
 }

@@ -25,7 +25,7 @@ export function createTorrentPaths({ store, magnets, folders, ...events }: Torre
     if (!named) return 'removed'
     const { torrent, readBytes } = named
     const check = createDataCheck(torrent.files, parsePieces(await readBytes()))
-    return planPaths({ store, place: folders.of(row) }, { row, torrent, before: await store.files(row.task_id), check })
+    return planPaths({ store, folder: folders.of(row) }, { row, torrent, before: await store.files(row.task_id), check })
   }
 
   /** Another task or another choice may have come while the disk was read. */
@@ -47,7 +47,7 @@ export function createTorrentPaths({ store, magnets, folders, ...events }: Torre
         if (plan !== 'removed' && (await isCurrent(row, plan))) return plan
       }
       try {
-        return await planPaths({ store, place: folders.of(row) }, { row, torrent, before, check: undefined })
+        return await planPaths({ store, folder: folders.of(row) }, { row, torrent, before, check: undefined })
       } catch (error) {
         if (!(error instanceof MustCompare)) throw error
         comparison.begin(row)

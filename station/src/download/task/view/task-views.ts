@@ -1,4 +1,4 @@
-/** Tasks as the wire shows them, with their places in the queue, published one by one or many at once. */
+/** Tasks as the wire shows them, with their positions in the queue, published one by one or many at once. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus, type Task } from '@homeport/contract/download/download.ts'
 import type { StationEventBus } from '../../../shared/event-bus.ts'
@@ -54,15 +54,15 @@ export function createTaskViews({
   /** As they were published last. */
   const orders = new Map<string, number>()
 
-  /** place: among the waiting ones, 0 if it is not one of them. */
-  function view(row: TaskRow, place = 0): Task {
+  /** position: among the waiting ones, 0 if it is not one of them. */
+  function view(row: TaskRow, position = 0): Task {
     canPlay.look(row)
     const isEngineAway = !isLink(row.kind) && absence.isLong()
     return toTask(row, readingOf(row.task_id), {
       isEngineAway: isEngineAway && engine.programName() === '',
       isProgramAway: isEngineAway && engine.programName() !== '',
       film: films.of(row.task_id),
-      place,
+      position,
       pausedUntil: pausedUntil(),
       order: orders.get(row.task_id) ?? 0,
       folder: folders.nameOf(row),
@@ -91,16 +91,16 @@ export function createTaskViews({
   }
 
   async function viewAll(rows: readonly TaskRow[]): Promise<Task[]> {
-    const places = await readQueue()
-    return rows.map((row) => view(row, isQueued(row) ? places.get(row.task_id) : 0))
+    const positions = await readQueue()
+    return rows.map((row) => view(row, isQueued(row) ? positions.get(row.task_id) : 0))
   }
 
   /** As they are now, some at a time: ten thousand rows at once are 25 MB. */
   async function* slicesOf(ids: readonly string[]): AsyncGenerator<Task[]> {
-    const places = await readQueue()
+    const positions = await readQueue()
     for (let at = 0; at < ids.length; at += tasksAtOnce) {
       const rows = await store.byIds(ids.slice(at, at + tasksAtOnce))
-      yield rows.map((row) => view(row, isQueued(row) ? places.get(row.task_id) : 0))
+      yield rows.map((row) => view(row, isQueued(row) ? positions.get(row.task_id) : 0))
     }
   }
 

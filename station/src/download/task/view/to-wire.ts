@@ -9,13 +9,13 @@ import type { TaskRow } from '../../table/store.ts'
 export type EngineReading = { down: number; speed: number; peers: number; up: number; upSpeed: number }
 export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0, up: 0, upSpeed: 0 }
 
-/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. place: among those that wait for their turn, order: among all that are not done; 0 if it is none of them. folder: as Task says. */
+/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. position: among those that wait for their turn, order: among all that are not done; 0 if it is none of them. folder: as Task says. */
 export type Around = {
   isEngineAway: boolean
   /** As isEngineAway, of a program of the owner's: the task waits for it. */
   isProgramAway: boolean
   film: TaskFilm | null
-  place: number
+  position: number
   /** By the clock, in ms. */
   pausedUntil: number | null
   order: number
@@ -31,7 +31,7 @@ export type Around = {
 export function toTask(
   row: TaskRow,
   live: EngineReading | undefined,
-  { isEngineAway, isProgramAway, film, place, pausedUntil, order, folder, stall, canPlay, lack, seed }: Around,
+  { isEngineAway, isProgramAway, film, position, pausedUntil, order, folder, stall, canPlay, lack, seed }: Around,
 ): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
@@ -63,7 +63,7 @@ export function toTask(
     created_at_text: clockText(row.created_at),
     done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
     film: isDone ? film : null,
-    wait: waitOf(row, { place, pausedUntil, isRunning: isRunning && !isEngineAway, isProgramAway }),
+    wait: waitOf(row, { position, pausedUntil, isRunning: isRunning && !isEngineAway, isProgramAway }),
     stall: isEngineAway || isProgramAway ? null : stall,
     kind: row.kind,
     order: isDone ? 0 : order,
@@ -80,19 +80,20 @@ export function toTask(
 }
 
 const noWait = { place: 0, tries: 0, next_at: null }
-type Waiting = { place: number; pausedUntil: number | null; isRunning: boolean; isProgramAway: boolean }
+type Waiting = { position: number; pausedUntil: number | null; isRunning: boolean; isProgramAway: boolean }
 
 function waitOf(
   { next_at, tries, moving_to, checking, reason }: TaskRow,
-  { place, pausedUntil, isRunning, isProgramAway }: Waiting,
+  { position, pausedUntil, isRunning, isProgramAway }: Waiting,
 ): TaskWait | null {
   if (moving_to !== '') return { ...noWait, reason: 'moving' }
   if (!isRunning) return null
   if (isProgramAway && next_at === null) return { ...noWait, reason: 'program' }
   if (next_at !== null && reason === noRoom.reason) return { ...noWait, reason: 'space' }
   if (next_at !== null && reason === noFolder.reason && tries === 0) return { ...noWait, reason: 'folder' }
-  if (place > 0 && pausedUntil !== null) return { reason: 'schedule', place, tries, next_at: Math.ceil(pausedUntil / 1000) }
-  if (place > 0) return { reason: 'queued', place, tries, next_at: null }
+  if (position > 0 && pausedUntil !== null)
+    return { reason: 'schedule', place: position, tries, next_at: Math.ceil(pausedUntil / 1000) }
+  if (position > 0) return { reason: 'queued', place: position, tries, next_at: null }
   if (next_at === null && checking === 1) return { reason: 'checking', place: 0, tries, next_at: null }
   return next_at === null
     ? null

@@ -35,9 +35,9 @@ afterEach(cleanup)
 test('a newcomer whose forum nobody has searched yet finds its tags and boards', async () => {
   const boards = [aBoard(1, { name: 'Builds' }), aBoard(2, { parent_id: 1, name: 'Quiet ones' })]
   show({ tags: [{ tag: 'nuc', threads: 3 }], boards })
-  const [tags, places] = [await screen.findByRole('region', { name: 'Tags' }), screen.getByRole('region', { name: 'Boards' })]
+  const [tags, boardList] = [await screen.findByRole('region', { name: 'Tags' }), screen.getByRole('region', { name: 'Boards' })]
   expect(within(tags).getByRole('link', { name: /nuc/ }).getAttribute('href')).toBe('#/pages/forum/type/three?tag=nuc')
-  expect(within(places).getByRole('link').getAttribute('href')).toBe('#/pages/forum/type/three?id=1')
+  expect(within(boardList).getByRole('link').getAttribute('href')).toBe('#/pages/forum/type/three?id=1')
   expect(screen.queryByRole('heading', { name: 'Popular' })).toBe(null)
 })
 

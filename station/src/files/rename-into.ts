@@ -1,4 +1,4 @@
-/** Puts a file or folder in a place that must be free: nothing is ever replaced. */
+/** Gives a file or folder a path that must be free: nothing is ever replaced. */
 import { constants } from 'node:fs'
 import { link, lstat, mkdir, readdir, readlink, rename, symlink, unlink, utimes } from 'node:fs/promises'
 import { Transform } from 'node:stream'
@@ -19,7 +19,7 @@ export type Copying = {
   intoRoot: string
 }
 
-export class PlaceTaken extends Error {}
+export class PathTaken extends Error {}
 
 /** Something else stands where it was. */
 export class GoneMeanwhile extends Error {}
@@ -36,7 +36,7 @@ export function isTaken(path: Buffer): Promise<boolean> {
 /** Within a disk. Throws PlaceTaken, or the system's error. */
 export async function renameInto(from: Buffer, to: Buffer): Promise<void> {
   const stats = await lstat(from)
-  if (await isTaken(to)) throw new PlaceTaken()
+  if (await isTaken(to)) throw new PathTaken()
   if (!stats.isFile()) return rename(from, to)
   try {
     // A link is refused where the name is taken; a rename would replace it.
@@ -47,7 +47,7 @@ export async function renameInto(from: Buffer, to: Buffer): Promise<void> {
       throw error
     })
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new PlaceTaken()
+    if (codeOf(error) === 'EEXIST') throw new PathTaken()
     if (!withoutLinks.has(codeOf(error))) throw error
     await rename(from, to)
   }
@@ -58,7 +58,7 @@ const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLIN
 
 /** It gets its name once all of it is on the disk. Throws PlaceTaken, or the system's error; what is copied by then stays in its part. */
 export async function copyInto(from: Buffer, to: Buffer, copying: Copying): Promise<void> {
-  if (await isTaken(to)) throw new PlaceTaken()
+  if (await isTaken(to)) throw new PathTaken()
   await copyTree(from, copying.part, copying)
   await copying.onWhole()
   await renameInto(copying.part, to)

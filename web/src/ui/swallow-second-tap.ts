@@ -9,9 +9,9 @@ const reactionMs = 80
 /** A finger does not meet the same point twice. */
 const nearPx = 24
 
-/** For a moment the second click of two at this place, on anything but the button itself, does nothing. A quick single click of a mouse counts. */
-export function holdPlace({ detail, clientX, clientY, timeStamp, currentTarget: sent }: Press<HTMLElement>): void {
-  // A press of a key has no place.
+/** For a moment the second click of two at this point, on anything but the button itself, does nothing. A quick single click of a mouse counts. */
+export function swallowSecondTap({ detail, clientX, clientY, timeStamp, currentTarget: sent }: Press<HTMLElement>): void {
+  // A press of a key has no point.
   if (detail === 0) return
   const hear = (click: MouseEvent) => {
     const isSent = click.target instanceof Node && sent.contains(click.target)

@@ -1,9 +1,9 @@
-/** P35: nothing that stands in a place is ever replaced, not even an empty folder, which the system would replace without a word. */
+/** P35: nothing that has a name already is ever replaced, not even an empty folder, which the system would replace without a word. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { PlaceTaken, renameInto } from './place-file.ts'
+import { PathTaken, renameInto } from './rename-into.ts'
 
 let folder: string
 const at = (name: string) => join(folder, name)
@@ -23,7 +23,7 @@ it.each([
   put()
   const before = readdirSync(folder, { recursive: true }).toSorted()
   for (const name of ['shelf', 'file'])
-    await expect(renameInto(Buffer.from(at(name)), Buffer.from(at('there')))).rejects.toThrow(PlaceTaken)
+    await expect(renameInto(Buffer.from(at(name)), Buffer.from(at('there')))).rejects.toThrow(PathTaken)
   expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(before)
 })
 

@@ -3,22 +3,22 @@ import { later } from '../../kit/time/clock.ts'
 import { tabText } from '../../kit/storage.ts'
 
 const storageKey = 'places'
-const maxPlaces = 60
-/** A page whose list is still loading is too short for its place: it is brought there when it has grown. */
+const maxPositions = 60
+/** A page whose list is still loading is too short for its scroll position: it is brought there when it has grown. */
 const growMs = 3_000
 const userMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-const places = new Map<string, number>(readPlaces())
-addEventListener('pagehide', writePlaces)
+const positions = new Map<string, number>(readPositions())
+addEventListener('pagehide', writePositions)
 
 export function saveScroll(key: string): void {
-  places.delete(key)
-  places.set(key, scrollY)
+  positions.delete(key)
+  positions.set(key, scrollY)
 }
 
 /** The returned function ends it; so does the user, by scrolling. */
-export function restorePlace(key: string): () => void {
-  const top = places.get(key) ?? 0
+export function restoreScroll(key: string): () => void {
+  const top = positions.get(key) ?? 0
   scrollTo(0, top)
   if (scrollY >= top || typeof ResizeObserver !== 'function') return () => {}
   const growing = new ResizeObserver(() => {
@@ -36,8 +36,8 @@ export function restorePlace(key: string): () => void {
   return stop
 }
 
-/** A line for each: the entry's key and its place. Not JSON: this is part of the entry, which loads no schemas. */
-function readPlaces(): [string, number][] {
+/** A line for each: the entry's key and its scroll position. Not JSON: this is part of the entry, which loads no schemas. */
+function readPositions(): [string, number][] {
   return tabText
     .get(storageKey)
     .split('\n')
@@ -47,7 +47,7 @@ function readPlaces(): [string, number][] {
     })
 }
 
-function writePlaces(): void {
-  const lines = [...places].slice(-maxPlaces).map(([key, top]) => `${key} ${Math.round(top)}`)
+function writePositions(): void {
+  const lines = [...positions].slice(-maxPositions).map(([key, top]) => `${key} ${Math.round(top)}`)
   tabText.set(storageKey, lines.join('\n'))
 }
