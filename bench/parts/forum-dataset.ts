@@ -13,12 +13,18 @@ const isChinese = 'i % 2 = 0'
 const author = "'-p' || (i % 100 + 1)"
 const either = (zh: string, en: string) => `case when ${isChinese} then ${zh} else ${en} end`
 
+/** PostgreSQL has no estimate for the beginning of a word where a table has fewer than 100 words that are common, which a forum of this size has. */
+const days = 90
+
 /** The cloud tokenizer's output for the texts below. */
 const titleTokens = either(
   `'磁力 力链 链接 接下 下载 载第 第 ' || i || ' 帖'`,
   `'magnet links in the harbour thread ' || i || ' about topic' || (i % 1000)`,
 )
-const textTokens = either(`' 换了 了路 路由 由器 器以 以后 后没 没有 有速 速度 度'`, `' no speed at all since new router came'`)
+const textTokens = either(
+  `' 换了 了路 路由 由器 器以 以后 后没 没有 有速 速度 度'`,
+  `' no speed at all since new router came on day' || (i % ${days})`,
+)
 const words = ['magnet', 'links', 'harbour', 'thread', 'about', 'speed', 'since', 'router', 'came']
 
 export function userRows(): string[] {
@@ -67,7 +73,7 @@ export function threadsOf(engine: 'SQLite' | 'PostgreSQL', from: number, to: num
     `'磁力链接下载第 ' || i || ' 帖'`,
     `'Magnet links in the harbour, thread ' || i || ' about topic' || (i % 1000)`,
   )
-  const content = either("'换了路由器以后没有速度'", "'No speed at all since the new router came'")
+  const content = either("'换了路由器以后没有速度'", `'No speed at all since the new router came on day' || (i % ${days})`)
   const range = numbers(to, from)
   const whole = `${titleTokens} || ${textTokens}`
   return [
@@ -90,7 +96,7 @@ export function repliesOf(engine: 'SQLite' | 'PostgreSQL', most: number): string
   const floor = '((i - 1) % 100 + 1)'
   const text = either(
     `'磁力链接下载第 ' || i || ' 帖,换了路由器以后没有速度'`,
-    `'Magnet links in the harbour, thread ' || i || ' about topic' || (i % 1000) || ': no speed at all since the new router came'`,
+    `'Magnet links in the harbour, thread ' || i || ' about topic' || (i % 1000) || ': no speed at all since the new router came on day' || (i % ${days})`,
   )
   const [range, tokens] = [numbers(most), `${titleTokens} || ${textTokens}`]
   return [
