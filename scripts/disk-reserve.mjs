@@ -18,6 +18,7 @@ const fullNames = 32
 /** cacheFolder: of what is made again by itself. */
 export function openReserve(folder, cacheFolder) {
   const file = path.join(folder, 'reserve')
+  const unfinished = `${file}.new`
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
@@ -36,13 +37,13 @@ export function openReserve(folder, cacheFolder) {
   }
 
   function giveUp() {
-    rmSync(file, { force: true })
+    // A kill may have left it half taken.
+    for (const one of [file, unfinished]) rmSync(one, { force: true })
     if (freeBytes() < fullBytes || lacksNames()) rmSync(cacheFolder, { recursive: true, force: true })
   }
 
   /** Random bytes: a disk that compresses would keep no room for others. */
   function take() {
-    const unfinished = `${file}.new`
     try {
       const descriptor = openSync(unfinished, 'w', 0o600)
       try {
