@@ -12,30 +12,38 @@ const reserveMegabytes = 16
 const fullBytes = 4 * megabyte
 /** With more than this it is taken again. */
 const roomBytes = 128 * megabyte
+/** With fewer inodes the cache is given up: a database, its log and a socket need a name each. */
+const fullNames = 32
 
 /** cacheFolder: of what is made again by itself. */
 export function openReserve(folder, cacheFolder) {
   const file = path.join(folder, 'reserve')
+  const unfinished = `${file}.new`
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
+  }
+  /** Some file systems count no inodes. */
+  const lacksNames = () => {
+    const { files, ffree } = statfsSync(folder)
+    return files > 0 && ffree < fullNames
   }
 
   /** Called before each start of a program, and every second. */
   function look() {
     const free = freeBytes()
-    if (free < fullBytes) giveUp()
+    if (free < fullBytes || lacksNames()) giveUp()
     else if (free > roomBytes && !existsSync(file)) take()
   }
 
   function giveUp() {
-    rmSync(file, { force: true })
-    if (freeBytes() < fullBytes) rmSync(cacheFolder, { recursive: true, force: true })
+    // A kill may have left it half taken.
+    for (const one of [file, unfinished]) rmSync(one, { force: true })
+    if (freeBytes() < fullBytes || lacksNames()) rmSync(cacheFolder, { recursive: true, force: true })
   }
 
   /** Random bytes: a disk that compresses would keep no room for others. */
   function take() {
-    const unfinished = `${file}.new`
     try {
       const descriptor = openSync(unfinished, 'w', 0o600)
       try {

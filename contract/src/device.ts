@@ -16,6 +16,8 @@ export const DeviceStatus = z.object({
   mem_total_bytes: z.number(),
   storage_used_bytes: z.number(),
   storage_total_bytes: z.number(),
+  /** The box found its database damaged while it ran: acts that need it answer 5005 until a backup is brought back. */
+  is_damaged: z._default(z.boolean(), false),
 })
 export type DeviceStatus = z.infer<typeof DeviceStatus>
 

@@ -44,6 +44,7 @@ eachCloud('what is known of a box', (start) => {
       mem_total_bytes: 5,
       storage_used_bytes: 6,
       storage_total_bytes: 7,
+      is_damaged: false,
     },
   })
   async function publish(): Promise<void> {

@@ -264,6 +264,8 @@ export const ToScreen = z.discriminatedUnion('kind', [
     people: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
     /** This screen is the browser of one user, who came from the app at this address; '' of a TV. */
     app: z._default(z.string(), ''),
+    /** The database of the box is damaged: neither the library nor the admission of a screen has an answer. */
+    is_damaged: z._default(z.boolean(), false),
   }),
   /** Reload the page: its cookie is now a session. */
   z.object({ kind: z.literal('admitted') }),

@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { interruptedRestore, wrongKindIn } from '@homeport/contract/kit/program/folder-kinds.ts'
 import { answersWithin, wakeMs } from '../kit/disk-answers.ts'
+import { DiskFull, isDiskFull } from '../kit/disk-full.ts'
 import { makeFolder } from '../kit/folder.ts'
 import { SettingError } from './config.ts'
 
@@ -11,6 +12,7 @@ export function openFolder(folder: string): void {
     makeFolder(folder, 0o700)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
+    if (isDiskFull(error)) throw new DiskFull(folder)
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new SettingError(
       `The folder ${folder} cannot be written (${why}): make it writable, or set HOMEPORT_DATA to a folder that is.`,

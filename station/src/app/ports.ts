@@ -32,12 +32,25 @@ export type PortDeps = {
   warn: (line: string) => void
   /** Restarts the box into a version it has unpacked; undefined where nobody could go back. */
   restartInto: ((version: string) => void) | undefined
+  /** The database was found damaged while the box ran. */
+  isDamaged: () => boolean
   /** The owner kept another copy of this box. */
   onDismissed: () => void
 }
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
-export async function openPorts({ config, identity, now, elapsed, random, onFault, warn, restartInto, onDismissed }: PortDeps) {
+export async function openPorts({
+  config,
+  identity,
+  now,
+  elapsed,
+  random,
+  onFault,
+  warn,
+  restartInto,
+  onDismissed,
+  isDamaged,
+}: PortDeps) {
   const { devsn } = identity
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)
@@ -116,5 +129,6 @@ export async function openPorts({ config, identity, now, elapsed, random, onFaul
     onFault,
     warn,
     restartInto,
+    isDamaged,
   }
 }

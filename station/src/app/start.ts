@@ -60,10 +60,10 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     { level: 'warn', base: { program: 'station' }, redact: { paths: secrets, censor: censored } },
     pino.destination({ fd: 2, sync: true }),
   )
-  const tellDamage = damageTeller(join(config.folder, 'station.db'), warn)
+  const damage = createDamageTeller(join(config.folder, 'station.db'), warn)
   const onFault = (fault: unknown) => {
     log.error(fault)
-    tellDamage(fault)
+    damage.tell(fault)
   }
   openFolder(config.folder)
   checkFolder(config.folder)
@@ -75,13 +75,13 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
   const pairSocket = await openPairSocket(join(config.folder, 'pair.sock'), async () => (await opened.promise)())
   const onDismissed = dismissalHandler(config.folder, { warn, restart })
-  const ports = await openPorts({ config, identity, now, elapsed, random, onFault, warn, restartInto, onDismissed }).catch(
-    async (error: unknown) => {
-      await pairSocket.stop()
-      throw error
-    },
-  )
+  const portDeps = { config, identity, now, elapsed, random, onFault, warn, restartInto, onDismissed, isDamaged: damage.isTold }
+  const ports = await openPorts(portDeps).catch(async (error: unknown) => {
+    await pairSocket.stop()
+    throw error
+  })
   const { db, events, household, connection, mirror } = ports
+  damage.onTold(() => events.emit('damaged', {}))
   const { features, device, tv, lan, nearby, tunnel } = await (deps.features ?? createFeatures)(
     ports,
     config.isAnnounced ? announce : undefined,
@@ -108,7 +108,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     handlers: features.flatMap(({ acts }) => acts ?? []),
     onFault: (act, fault) => {
       log.error({ act, err: fault })
-      tellDamage(fault)
+      damage.tell(fault)
     },
   })
   const onDown = createDownHandler({ ...ports, answerer, pairing, boxName: device.boxName, openTunnel: tunnel.open })
@@ -145,12 +145,18 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
 }
 
 /** Says once that the database was damaged while the box ran: each fault has its own line besides. */
-function damageTeller(path: string, warn: (line: string) => void) {
+function createDamageTeller(path: string, warn: (line: string) => void) {
   let isTold = false
-  return (fault: unknown): void => {
-    if (isTold || !isDamaged(fault)) return
-    isTold = true
-    warn(damagedSentence(path, fault instanceof Error ? fault.message : ''))
+  let onTold = () => {}
+  return {
+    isTold: () => isTold,
+    onTold: (listener: () => void) => void (onTold = listener),
+    tell(fault: unknown): void {
+      if (isTold || !isDamaged(fault)) return
+      isTold = true
+      warn(damagedSentence(path, fault instanceof Error ? fault.message : ''))
+      onTold()
+    },
   }
 }
 

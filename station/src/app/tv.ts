@@ -22,7 +22,19 @@ export type TvFilms = PlaybackFeatureDeps['films'] &
 
 export type TvDeps = Pick<
   ScreenFeatureDeps,
-  'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn' | 'pace' | 'random'
+  | 'db'
+  | 'epoch'
+  | 'events'
+  | 'pairing'
+  | 'boundIn'
+  | 'isMember'
+  | 'isDamaged'
+  | 'push'
+  | 'now'
+  | 'onFault'
+  | 'warn'
+  | 'pace'
+  | 'random'
 > &
   Pick<PlaybackFeatureDeps, 'tools' | 'converting' | 'cloudNow' | 'nameOf' | 'elapsed'> & {
     config: StationConfig

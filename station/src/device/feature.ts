@@ -35,6 +35,8 @@ export type DeviceDeps = {
   /** Opens the app with the code filled in. */
   linkOf: (code: string) => string
   elapsed: () => number
+  /** The database was found damaged while the box ran. */
+  isDamaged: () => boolean
   onFault: (fault: unknown) => void
 }
 
@@ -61,9 +63,10 @@ export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
     writesLibrary,
     lanAddresses,
     elapsed: now,
+    isDamaged,
     onFault,
   } = deps
-  const stats = createStats({ now, folders })
+  const stats = createStats({ now, folders, isDamaged })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
     engines: engines(),

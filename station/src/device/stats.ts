@@ -12,7 +12,15 @@ const intervalMs = 3_000
 type Sample = { at: number; idle: number; total: number }
 export type Stats = ReturnType<typeof createStats>
 
-export function createStats({ now, folders }: { now: () => number; folders: readonly string[] }) {
+export function createStats({
+  now,
+  folders,
+  isDamaged,
+}: {
+  now: () => number
+  folders: readonly string[]
+  isDamaged: () => boolean
+}) {
   let samples: Sample[] = [sampleAt(now())]
   /** Keeps samples of the last few seconds; call it every second. */
   function tick(): void {
@@ -39,6 +47,7 @@ export function createStats({ now, folders }: { now: () => number; folders: read
       mem_total_bytes: memTotal,
       storage_used_bytes: first?.used ?? 0,
       storage_total_bytes: first?.total ?? 0,
+      is_damaged: isDamaged(),
     }
   }
 

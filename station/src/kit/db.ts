@@ -65,8 +65,8 @@ function openFile(path: string): DatabaseSync {
 
 /** SQLITE_CORRUPT */
 const corrupt = 11
-/** SQLITE_IOERR: also where there is no room for the index of its log. */
-const ioError = 10
+/** SQLITE_IOERR, SQLITE_CANTOPEN: also where there is no room for the index of its log, or no inode for either. */
+const roomlessCodes = [10, 14]
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
 const unwritableCodes = [8, 10, 13, 14]
 
@@ -74,7 +74,7 @@ const unwritableCodes = [8, 10, 13, 14]
 function unusable(path: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : 'unknown schema'
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-  if (isDiskFull(error) || (code === ioError && hasNoRoom(dirname(path)))) return new DiskFull(dirname(path))
+  if (isDiskFull(error) || (roomlessCodes.includes(code) && hasNoRoom(dirname(path)))) return new DiskFull(dirname(path))
   const isUnwritable = unwritableCodes.includes(code) || (error instanceof Error && 'syscall' in error)
   if (isDamaged(error)) return new SettingError(damagedSentence(path, reason))
   if (isUnwritable)

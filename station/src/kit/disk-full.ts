@@ -6,6 +6,8 @@ const full = 13
 const fullCodes = ['ENOSPC', 'EDQUOT']
 /** SQLite's log needs an index of 32 KB. */
 const roomBytes = 64 * 1024
+/** SQLite's log and its index. */
+const roomNames = 2
 
 /** The box cannot begin: it tries again later, by itself. */
 export class DiskFull extends Error {
@@ -35,6 +37,7 @@ export function isDamaged(error: unknown): boolean {
 }
 
 export function hasNoRoom(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < roomBytes
+  const { bavail, bsize, files, ffree } = statfsSync(folder)
+  // Some file systems count no inodes.
+  return bavail * bsize < roomBytes || (files > 0 && ffree < roomNames)
 }

@@ -1,5 +1,5 @@
 /** P48: a file of secrets that cannot be opened is told as that, and nothing takes its place. A folder stands for it: a test that runs as root may open every file. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createKeyFile } from '../api-key/key-file.ts'
@@ -39,3 +39,17 @@ it('a damaged key is told as damaged', () => {
   writeFileSync(join(folder, 'key.pem'), '')
   expect(() => loadIdentity(folder)).toThrow('is damaged; restore it from a backup')
 })
+
+it.each(['keys.json', 'program.json', 'key.pem', 'ed2k-user'])(
+  'S146: what a kill left half written beside %s, a secret too, goes at the next start',
+  (name) => {
+    writeFileSync(join(folder, `${name}.new`), 'half a secret')
+    files[name]?.(join(folder, name))
+    expect(existsSync(join(folder, `${name}.new`))).toBe(false)
+    files[name]?.(join(folder, name))
+    writeFileSync(join(folder, `${name}.new`), 'half a secret')
+    files[name]?.(join(folder, name))
+    expect(existsSync(join(folder, `${name}.new`))).toBe(false)
+    expect(warned).toEqual([])
+  },
+)

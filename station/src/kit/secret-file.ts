@@ -1,5 +1,5 @@
 /** Files with secrets, which only the box's own user may read: never in its database, which is copied and looked into. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { SettingError } from './setting-error.ts'
 
@@ -11,8 +11,8 @@ export function openSecretJson<S extends z.ZodMiniType>(
   let value = read()
 
   function read(): z.output<S> {
-    if (!existsSync(path)) return empty
     const text = readSecret(path)
+    if (text === undefined) return empty
     try {
       return z.parse(schema, JSON.parse(text))
     } catch {
@@ -32,8 +32,11 @@ export function openSecretJson<S extends z.ZodMiniType>(
   }
 }
 
-/** A file that cannot be opened, as that of a user who ran Homeport once, is not damaged: nothing takes its place. */
-export function readSecret(path: string): string {
+/** Undefined if there is none. A file that cannot be opened, as that of a user who ran Homeport once, is not damaged: nothing takes its place. */
+export function readSecret(path: string): string | undefined {
+  // A kill may have left it half written, with a secret that is removed by now.
+  if (lstatSync(unfinished(path), { throwIfNoEntry: false })?.isFile()) rmSync(unfinished(path), { force: true })
+  if (!existsSync(path)) return undefined
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -44,9 +47,11 @@ export function readSecret(path: string): string {
 
 /** A kill in between leaves the file before. */
 export function writeSecret(path: string, text: string | Buffer): void {
-  const next = `${path}.new`
+  const next = unfinished(path)
   // A file that a kill left there would keep its own mode.
   rmSync(next, { force: true })
   writeFileSync(next, text, { mode: 0o600, flush: true })
   renameSync(next, path)
 }
+
+const unfinished = (path: string) => `${path}.new`

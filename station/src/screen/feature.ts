@@ -31,7 +31,10 @@ import { viewerMarkStore } from './library/viewer-mark.store.ts'
 /** It reads a film for so long before it shows it, from a disk that slept. */
 const kodiStartsWithinMs = 15_000
 
-export type ScreenFeatureDeps = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
+export type ScreenFeatureDeps = Pick<
+  ScreenDeps,
+  'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'isDamaged' | 'now' | 'onFault'
+> & {
   library: Omit<ScreenLibrary, 'marks'>
   db: Db
   epoch: MarkDeps['epoch']
@@ -150,6 +153,7 @@ export async function screenFeature(ports: ScreenFeatureDeps): Promise<ScreenFea
 
   screens.onChange(() => boundIn().forEach(pushList))
   events.on('code', () => screens.refresh())
+  events.on('damaged', () => screens.refresh())
   events.on('household', ({ realms }) => {
     if (realms.length === 0) void screens.forgetAll().catch(onFault)
     else void screens.sweep().catch(onFault)

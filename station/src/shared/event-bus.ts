@@ -11,6 +11,8 @@ export type StationEvents = {
   code: { code: string }
   /** The addresses of this machine in the house changed, or its name; host: '' if it has none. */
   address: { host: string }
+  /** The database was found damaged, for the first time in this life of the box. */
+  damaged: object
   /** The key of the TV page was used and replaced. */
   screen_key: object
   /** A person gave a screen another name. */
@@ -52,6 +54,7 @@ export function createEventBus(onFault: (fault: unknown) => void = throwAlone) {
     line: new Set(),
     code: new Set(),
     address: new Set(),
+    damaged: new Set(),
     screen_key: new Set(),
     screen_name: new Set(),
     household: new Set(),

@@ -4,11 +4,16 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 
-export function mountSmallDisk(folder: string, megabytes: number): () => void {
+/** inodes: so many names it takes at most; 0 for no limit. */
+export function mountSmallDisk(folder: string, megabytes: number, inodes = 0): () => void {
   mkdirSync(folder, { recursive: true })
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
-    encoding: 'utf8',
-  })
+  const { status, stderr } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${inodes}`, 'tmpfs', folder],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) throw new Error(stderr)
   return () => unmount(folder)
 }

@@ -112,6 +112,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {}, pac
     random: () => 0,
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
+    isDamaged: () => false,
     isMember: (_, user_id) => members.includes(user_id),
     nameOf: (_, user_id) => [owner, friend].find((one) => one.user_id === user_id)?.name ?? '',
     boxName: () => boxName.now,

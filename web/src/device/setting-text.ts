@@ -77,6 +77,9 @@ export const settingText = both({
     free: (size: string) => `${size} free`,
     diskFull: 'The disk is full',
     makeRoom: 'Make room',
+    damaged: 'The box’s database is damaged',
+    damagedOwner: 'Stop Homeport and bring a backup back: npm run restore. What was downloaded stays.',
+    damagedMember: 'Its owner can bring a backup back. What was downloaded stays.',
     gone: specText.en.unbound,
   },
   zh: {
@@ -149,6 +152,9 @@ export const settingText = both({
     free: (size) => `可用 ${size}`,
     diskFull: '硬盘已满',
     makeRoom: '腾出空间',
+    damaged: '盒子的数据库已损坏',
+    damagedOwner: '请停止 Homeport，再用 npm run restore 恢复备份。已下载的文件不受影响。',
+    damagedMember: '盒子管理员可以恢复备份。已下载的文件不受影响。',
     gone: specText.zh.unbound,
   },
 })

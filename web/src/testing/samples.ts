@@ -40,6 +40,7 @@ export const aStatus: DeviceStatus = {
   mem_total_bytes: 2,
   storage_used_bytes: 1,
   storage_total_bytes: 2,
+  is_damaged: false,
 }
 
 export const aDevice: Device = {

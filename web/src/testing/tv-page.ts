@@ -26,6 +26,7 @@ export const face = (name: Extract<ToScreen, { kind: 'face' }>['face']): Extract
   qr: { path: '', side: 0 },
   people: [],
   app: '',
+  is_damaged: false,
 })
 
 export function openTvPage() {

@@ -97,6 +97,37 @@ test('a library without films says where they come from', async () => {
   expect(title()).toBe('影库还是空的')
 })
 
+test.each(['never answered', 'empty now'])(
+  'S144: a damaged database is told in both languages instead of a library that %s; films that are known stay',
+  async (how) => {
+    if (how === 'never answered') page.tv.line('open')
+    else {
+      page.library = []
+      page.inside()
+    }
+    page.tv.heard({ ...face('inside'), is_damaged: true })
+    show('en')
+    expect(title()).toBe('The box’s database is damaged')
+    expect(screen.getByText('Films come back once a backup is brought back on the box.')).toBeTruthy()
+    await become(() => setLang('zh'))
+    expect(title()).toBe('盒子的数据库已损坏')
+    await become(() => {
+      page.library = [film(0)]
+      page.inside()
+      page.tv.heard({ ...face('inside'), is_damaged: true })
+    })
+    expect(title()).toBe('Film 0')
+  },
+)
+
+test('S144: a TV that the box cannot look up says that the database is damaged, and no digits', async () => {
+  page.tv.line('open')
+  page.tv.heard({ ...face('digits'), digits: '4711', is_damaged: true })
+  show()
+  expect(title()).toBe('The box’s database is damaged')
+  expect(screen.queryByRole('img')).toBe(null)
+})
+
 test('the first page has its films; OK opens one, and what the box refuses is said for a while', async () => {
   page.inside()
   show()

@@ -1,6 +1,5 @@
 /** The box's identity: an Ed25519 key made at its first start; the serial is the key's fingerprint, so no other machine can claim it. */
 import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobAudience, linkAudience, linkTokenSeconds, type BoxProcess } from '@homeport/contract/kit/connection.ts'
 import { SignJWT } from 'jose/jwt/sign'
@@ -20,8 +19,7 @@ export type Identity = {
 /** The key is in folder/key.pem, readable by its owner only. */
 export function loadIdentity(folder: string): Identity {
   const path = keyPath(folder)
-  if (!existsSync(path)) makeKey(path)
-  const key = readKey(path)
+  const key = privateKeyOf(readSecret(path) ?? makeKey(path), path)
   const jwk = createPublicKey(key).export({ format: 'jwk' })
   const devsn = devsnOf(Buffer.from(jwk.x ?? '', 'base64url'))
   const header = { alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' } }
@@ -56,13 +54,14 @@ export function devsnOf(publicKey: Uint8Array): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five, 2))).join('')
 }
 
-function makeKey(path: string): void {
+function makeKey(path: string): string {
   const { privateKey } = generateKeyPairSync('ed25519')
-  writeSecret(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  writeSecret(path, pem)
+  return pem
 }
 
-function readKey(path: string): KeyObject {
-  const pem = readSecret(path)
+function privateKeyOf(pem: string, path: string): KeyObject {
   try {
     return createPrivateKey(pem)
   } catch {

@@ -69,9 +69,15 @@ export type ScreenPageDeps = Omit<ScreenViewDeps, 'ticket' | 'isHere'> & {
 /** The cookie is looked at first: pages of admitted screens come in, however many others wait. */
 async function addPage(
   page: PageSocket,
-  { pages, screens }: { pages: ReturnType<typeof createOpenPages>; screens: AdmittedScreens },
+  { pages, screens, onFault }: Pick<PageDeps, 'pages' | 'screens'> & Pick<ScreenPageDeps, 'onFault'>,
 ): Promise<void> {
-  const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
+  let row: ScreenRow | undefined
+  try {
+    row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
+  } catch (fault) {
+    // It waits, within the bounds of those that nobody knows.
+    onFault(fault)
+  }
   if (!page.isOpen()) return
   if (row) return pages.addAdmitted(page)
   const { isAdded, displaced } = pages.addWaiting(page)
@@ -143,18 +149,14 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     page.send(
       screenViewOf(page, { ...deps, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
     )
-  function openPageOf({ screen_id, can = [], lang, mostKbit, send, isFree }: PageSocket): OpenPage {
-    const row = screens.get(screen_id)
-    const all = { lacks: [], isSeekless: false, playsAll: false, isLocal: false }
-    return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all, ...(mostKbit > 0 && { mostKbit }) }
-  }
+  const openPageOf = (page: PageSocket) => asOpenPage(page, screens)
 
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
-    const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
     page.lang = hello.lang ?? 'en'
+    const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     const own = page.sessionHash === undefined ? undefined : deps.takeHere(hello.key)
     if (own && own.screen_id !== row?.screen_id) return admitBrowser(page, own, { pages, screens, pending })
     if (row) {
@@ -215,9 +217,13 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
     open: (socket: WebSocket, visitor: Visitor, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
       const oneAtATime = createOneAtATime()
-      const onMessage = (one: PageSocket, message: FromScreen) => void oneAtATime(() => handle(one, message)).catch(onFault)
+      const onMessage = (one: PageSocket, message: FromScreen) =>
+        void oneAtATime(() => handle(one, message)).catch((fault: unknown) => {
+          onFault(fault)
+          if (deps.isDamaged()) show(one)
+        })
       const page = openPageSocket({ socket, visitor, sessionHash, onClose: handleClose, onMessage })
-      void oneAtATime(() => addPage(page, { pages, screens })).catch(onFault)
+      void oneAtATime(() => addPage(page, { pages, screens, onFault })).catch(onFault)
     },
     admit,
     /** The screen was removed. */
@@ -249,6 +255,13 @@ export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens
       }
     },
   }
+}
+
+function asOpenPage(page: PageSocket, screens: Pick<AdmittedScreens, 'get'>): OpenPage {
+  const { screen_id, can = [], lang, mostKbit, send, isFree } = page
+  const row = screens.get(screen_id)
+  const all = { lacks: [], isSeekless: false, playsAll: false, isLocal: false }
+  return { screen_id, can, lang, send, isFree, owner: row && ownerOf(row), ...all, ...(mostKbit > 0 && { mostKbit }) }
 }
 
 /** It came for one person and shows no digits: nobody lets it in but that person, from the app. */

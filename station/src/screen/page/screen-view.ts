@@ -12,6 +12,8 @@ export type ScreenViewDeps = {
   people: () => readonly (Viewer & { name: string })[]
   now: () => number
   isBound: () => boolean
+  /** The database was found damaged while the box ran. */
+  isDamaged: () => boolean
   /** code '' while no code is shown; until: ms. */
   pairing: () => { devsn: string; code: string; until: number }
   /** address: the app's address for a phone; link: opens the app and binds the box. */
@@ -24,7 +26,7 @@ type ScreenView = Extract<MessageToScreen, { kind: 'face' }>
 
 export function screenViewOf(
   page: PageSocket,
-  { boxName, people, now, isBound, pairing, app, ticket, isHere }: ScreenViewDeps,
+  { boxName, people, now, isBound, isDamaged, pairing, app, ticket, isHere }: ScreenViewDeps,
 ): ScreenView {
   const empty: ScreenView = {
     kind: 'face',
@@ -36,6 +38,7 @@ export function screenViewOf(
     left_ms: 0,
     address: app.address(),
     qr: { path: '', side: 0 },
+    is_damaged: isDamaged(),
   }
   const isIn = page.screen_id !== ''
   if (isBound()) {

@@ -164,10 +164,16 @@ async function answer(deps: ServerDeps, { request, response, way }: Exchange): P
 }
 
 /** Every page gets a cookie: its digits are tied to it, and it becomes the session. */
-async function pageSecret({ renewed }: ServerDeps, secret: string | undefined): Promise<string> {
+async function pageSecret({ renewed, onFault }: ServerDeps, secret: string | undefined): Promise<string> {
   const next = newSecret()
   if (secret === undefined) return next
-  return (await renewed(hashOf(secret), hashOf(next))) ? next : secret
+  try {
+    return (await renewed(hashOf(secret), hashOf(next))) ? next : secret
+  } catch (fault) {
+    // The page itself says what is wrong with the box.
+    onFault(fault)
+    return secret
+  }
 }
 
 export function plain(response: ServerResponse, status: number, text: string): void {

@@ -35,16 +35,18 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
   const { rows, index, row, column } = homeFocus(tv, view)
   const top = { name: box, buttons: buttonsOf(people.length), focused: row.kind === 'top' ? column : -1, tv }
   const person = people.filter(({ id }) => id === viewer)[0]?.name ?? ''
-  if (!filmRows.isKnown || !shelf.isKnown) return <Top name={box} />
-  if (shelf.total === 0)
+  const isKnown = filmRows.isKnown && shelf.isKnown
+  const isDamaged = face?.is_damaged === true && !(isKnown && shelf.total > 0)
+  if (!isKnown && !isDamaged) return <Top name={box} />
+  if (isDamaged || shelf.total === 0)
     return (
       <>
         <Top name={box} />
         <main className={styles.nothing}>
           <div>
             <Drawing>{art.films}</Drawing>
-            <h1>{t.empty}</h1>
-            <p>{t.emptyText}</p>
+            <h1>{isDamaged ? t.damaged : t.empty}</h1>
+            <p>{isDamaged ? t.damagedText : t.emptyText}</p>
           </div>
         </main>
       </>

@@ -20,6 +20,7 @@ export function Wait({ state, press }: { state: TvPageState; press: () => void }
   if (isForgotten) return <WaitText title={t.forgotten} text={t.forgottenText} press={press} />
   if (line === 'lost') return <WaitText title={t.lost} text={t.lostText} />
   if (line !== 'open' || !face) return <Slowly title={t.connecting} />
+  if (face.is_damaged) return <WaitText title={t.damaged} text={t.damagedText} />
   switch (face.face) {
     case 'unbound':
       return (

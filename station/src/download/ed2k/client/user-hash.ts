@@ -1,6 +1,6 @@
 /** The client's id in the network, made once and kept for life: sources ban one who comes back from the same address with another. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSecret, writeSecret } from '../../../kit/secret-file.ts'
 
@@ -9,7 +9,7 @@ const hexLength = 32
 /** In folder/ed2k-user, readable by its owner only. */
 export function loadUserHash(folder: string): Buffer {
   const path = join(folder, 'ed2k-user')
-  const existing = existsSync(path) ? readSecret(path).trim() : ''
+  const existing = readSecret(path)?.trim() ?? ''
   if (new RegExp(`^[0-9a-f]{${hexLength}}$`).test(existing)) return Buffer.from(existing, 'hex')
   const made = randomBytes(hexLength / 2)
   // The marks of a client that speaks eMule's protocol.

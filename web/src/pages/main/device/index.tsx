@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
 import { CopyCard } from '../../../device/warning/copy-card.tsx'
+import { DamagedCard } from '../../../device/warning/damaged-card.tsx'
 import { devices, status } from '../../../device/data.ts'
 import { DiskFullCard } from '../../../device/warning/disk-full-card.tsx'
 import styles from '../../../device/device.module.css'
@@ -90,6 +91,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
           <div>
             <BoxArt isOnline={isOnline} images={device.images} />
             <CopyCard device={device} />
+            <DamagedCard device={device} />
             <DiskFullCard device={device}>
               <MakeRoomRows device={device}>
                 <LargestFilesRow />
