@@ -184,5 +184,5 @@ function timeOf(ms: number): z.input<typeof Time> {
 
 function msOf({ hours, minutes, seconds, milliseconds }: z.output<typeof Time>): number {
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0
+  return Number.isFinite(ms) ? Math.min(Math.max(0, Math.round(ms)), Number.MAX_SAFE_INTEGER) : 0
 }
