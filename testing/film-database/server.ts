@@ -4,8 +4,8 @@ import { creditsOf, detailsOf, externalMatches, searchResults, seasonOf } from '
 import { entries, type Entry } from './entries.ts'
 import { pictureOf } from './pictures.ts'
 
-/** slow: answers after 20 s. away: connections are closed. huge: a body without end. 401 … 503: this status. */
-export type DatabaseFault = 'garbage' | 'slow' | 'away' | 'huge' | 401 | 404 | 429 | 500 | 503
+/** slow: answers after 20 s. away: connections are closed. huge: a body without end. many: a million entries of another kind. 401 … 503: this status. */
+export type DatabaseFault = 'garbage' | 'slow' | 'away' | 'huge' | 'many' | 401 | 404 | 429 | 500 | 503
 export type DatabaseRequest = { path: string; query: URLSearchParams; authorization: string; at: number }
 export type FilmDatabaseServer = Awaited<ReturnType<typeof openFilmDatabase>>
 
@@ -44,6 +44,7 @@ export async function openFilmDatabase({ films = [] as readonly Entry[], retryAf
     if (kind === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"id":')
     if (kind === 'slow') return void setTimeout(() => response.destroy(), slowMs).unref()
     if (kind === 'huge') return sendWithoutEnd(response)
+    if (kind === 'many') return void response.writeHead(200).end(`{"id":19,"results":[${'{},'.repeat(1_000_000)}{}]}`)
     const headers = kind === 429 ? { 'retry-after': String(retryAfter) } : {}
     response.writeHead(kind, headers).end(JSON.stringify({ status_code: kind, status_message: 'A fault for a test' }))
   }

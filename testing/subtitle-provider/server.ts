@@ -2,8 +2,8 @@
 import http from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** slow: never answers. away: connections are closed. huge: a body without end. elsewhere: the link leads to another private address. 401 … 503: this status. */
-export type SubtitleFault = 'garbage' | 'slow' | 'away' | 'huge' | 'elsewhere' | 'redirect' | 401 | 404 | 406 | 410 | 429 | 500
+/** slow: never answers. away: connections are closed. huge: a body without end. many: a million entries of another kind. elsewhere: the link leads to another private address. 401 … 503: this status. */
+export type SubtitleFault = 'garbage' | 'slow' | 'away' | 'huge' | 'many' | 'elsewhere' | 'redirect' | 401 | 404 | 406 | 410 | 429 | 500
 /** hash, tmdb, parent, query: by which it is found. */
 export type SubtitleEntry = {
   id: number
@@ -125,6 +125,7 @@ function fail(response: http.ServerResponse, kind: SubtitleFault): void {
   if (kind === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[{"attrib')
   if (kind === 'redirect') return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
   if (kind === 'huge') return sendWithoutEnd(response)
+  if (kind === 'many') return void response.writeHead(200).end(`{"data":[${'0,'.repeat(1_000_000)}0]}`)
   if (kind === 'elsewhere') return void response.writeHead(500).end()
   response.writeHead(kind).end(JSON.stringify({ message: 'A fault for a test' }))
 }

@@ -86,6 +86,7 @@ it.each(langs)('P51: the epoch goes above that of either realm: %s', async (real
 
 function openConnection(onLine: (isUp: boolean, why: string) => void, random = 0): Connection {
   const connection = new Connection({
+    onTooLong: () => {},
     cloud: cloud.url,
     identity: loadIdentity(folder),
     process: { instance: 'A'.repeat(22), previous: '', host: 'box' },

@@ -64,6 +64,8 @@ export async function openPorts({
     previous: (await meta.read('instance')) ?? '',
     host: hostname(),
   }
+  const onTooLong = (what: string, bytes: number) =>
+    warn(`Too long for the cloud, so it was not sent: ${what} (${bytes} bytes).`)
   const connection = new Connection({
     cloud,
     identity,
@@ -85,12 +87,14 @@ export async function openPorts({
     },
     onDismissed,
     onLine: (isUp, why) => events.emit('line', { isUp, why }),
+    onTooLong,
   })
   const mirror = createMirror({
     epoch: await meta.once('mirror_epoch', randomUUID),
     store: mirrorStore(db),
     now: elapsed,
     send: (realm, up) => connection.send(realm, up),
+    onTooLong,
   })
   async function renewMirror(): Promise<void> {
     const epoch = randomUUID()

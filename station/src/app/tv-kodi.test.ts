@@ -258,6 +258,26 @@ describe.skipIf(missing)(`films on a Kodi${missing ? ' (skipped: no ffmpeg or no
     expect(kodi.calls.filter((call) => call === 'Player.Open')).toHaveLength(1)
   })
 
+  it.each<[string, object]>([
+    ['far behind the end', { hours: 1e300, minutes: 0, seconds: 0, milliseconds: 0 }],
+    ['an hour behind the end', { hours: 1, minutes: 1, seconds: 0, milliseconds: 0 }],
+    ['before the begin', { hours: -1e300, minutes: -1, seconds: -1, milliseconds: -1 }],
+    ['at a text', { hours: 'NaN', minutes: 'x', seconds: '1e999', milliseconds: '-0' }],
+    ['nowhere', {}],
+  ])('P43: one that says in the middle that it is %s is counted', async (_, time) => {
+    const { kodi, target } = await added()
+    await played(target)
+    await until('it plays', async () => (await info(target)).status === 3)
+    kodi.lies.time = time
+    const asked = kodi.calls.length
+    await until('the box has asked again and again', () => kodi.calls.length > asked + 20)
+    const { status, current_point } = await info(target)
+    expect(status).toBe(3)
+    expect(Number.isSafeInteger(current_point)).toBe(true)
+    expect(current_point).toBeGreaterThanOrEqual(0)
+    expect(current_point).toBeLessThan(filmMs / 2)
+  })
+
   it('one whose answers become endless in the middle is away', async () => {
     const { kodi, target } = await added()
     await played(target)

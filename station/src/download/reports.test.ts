@@ -22,7 +22,7 @@ beforeEach(async () => {
   db = await openDb(':memory:', migrations)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   events = createEventBus()
-  const mirror = createMirror({ epoch: 'one', store: mirrorStore(db), now: Date.now, send: () => {} })
+  const mirror = createMirror({ epoch: 'one', store: mirrorStore(db), now: Date.now, send: () => {}, onTooLong: () => {} })
   const onFault = (fault: unknown) => {
     throw fault
   }

@@ -1,4 +1,5 @@
 /** A feature whose service needs a key, and the fault of the key in an answer of that service. */
+import { jsonIn } from '@homeport/contract/kit/http/inbound-json.ts'
 import type { KeyFault } from '@homeport/contract/api-key.ts'
 import type * as z from 'zod/mini'
 import type { HttpResponse } from '../kit/http-client.ts'
@@ -18,7 +19,7 @@ export async function keyFaultOf(response: Promise<HttpResponse>, schema: z.ZodM
     const { status, body } = await response
     if (status === 401 || status === 403) return 'bad_key'
     if (status === 406 || status === 429) return 'limit'
-    return status === 200 && schema.safeParse(JSON.parse(body.toString())).success ? '' : 'away'
+    return status === 200 && schema.safeParse(jsonIn(body.toString())).success ? '' : 'away'
   } catch (error) {
     return error instanceof Error && 'code' in error && noNetwork.has(error.code) ? 'no_network' : 'away'
   }

@@ -15,6 +15,8 @@ export type KodiLies = {
   opensAfterMs?: number
   /** The only player has the number -1. */
   isWithoutPlayer?: boolean
+  /** It says that it is here in the film. */
+  time?: object
   isSilent?: boolean
   isEndless?: boolean
   /** Answers every request so, with HTTP 200. */
@@ -107,7 +109,7 @@ function createKodi(lies: KodiLies) {
     'Player.Open': ({ item: { file } }) => (void open(file), 'OK'),
     'Player.GetItem': () => ({ item: { file: seen.file, label: '', type: 'unknown' } }),
     'Player.GetProperties': () => ({
-      time: timeOf(positionMs()),
+      time: lies.time ?? timeOf(positionMs()),
       totaltime: timeOf(clock.totalMs),
       speed: number(seen.state === 'playing' ? 1 : 0),
       currentaudiostream: { index: number(seen.audio) },

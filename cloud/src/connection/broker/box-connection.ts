@@ -1,5 +1,6 @@
 /** A box's WebSocket as the byte stream of the broker. Checks lengths and number of MQTT packets in the stream, so that no client can make the broker buffer a large packet or handle too many. */
 import { Duplex } from 'node:stream'
+import { boxPacketMaxBytes } from '@homeport/contract/kit/connection.ts'
 import {
   boxPacketsRate,
   createHeadReader,
@@ -13,7 +14,6 @@ import type { WebSocket } from 'ws'
 
 /** Before authentication only a CONNECT of moderate size is accepted. */
 export const strangerMaxBytes = 8 * 1024
-export const boxMaxBytes = 256 * 1024
 
 export class BoxConnection extends Duplex {
   readonly #ws: WebSocket
@@ -43,7 +43,7 @@ export class BoxConnection extends Duplex {
 
   /** The client is authenticated: the limits of a box apply from now on. */
   trust(isBound: boolean): void {
-    this.#maxBytes = boxMaxBytes
+    this.#maxBytes = boxPacketMaxBytes
     this.setBound(isBound)
     this.#onLogin()
   }

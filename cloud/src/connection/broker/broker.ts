@@ -4,10 +4,10 @@ import { writeToStream } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
 import { boxFramesRate, bytesBeforeLogin } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
-import { copyReturnCode, keepAliveSeconds, mqttTopics, type ToBox } from '@homeport/contract/kit/connection.ts'
+import { boxPacketMaxBytes, copyReturnCode, keepAliveSeconds, mqttTopics, type ToBox } from '@homeport/contract/kit/connection.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt/limit-mqtt-packet.ts'
 import type { Lang } from '@homeport/contract/kit/operation.ts'
-import { BoxConnection, boxMaxBytes } from './box-connection.ts'
+import { BoxConnection } from './box-connection.ts'
 import { signInChecker, type SignInDeps } from './box-sign-in.ts'
 import { publishHandler, type BoxState, type PublishHandlerDeps } from './handle-publish.ts'
 import { isBoxId, maySubscribe, publishRule } from './topic-access.ts'
@@ -34,7 +34,7 @@ export async function openBroker(deps: BrokerDeps) {
   const signIn = signInChecker(deps)
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: boxMaxBytes,
+    maxPayload: boxPacketMaxBytes,
     handleProtocols: (offered) => offered.has('mqtt') && 'mqtt',
   })
   const aedes = await Aedes.createBroker({

@@ -5,6 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { boundHead, createInboundAgent, headBounds, pushHeadBounds } from '@homeport/contract/kit/http/inbound-http.ts'
+import { jsonIn } from '@homeport/contract/kit/http/inbound-json.ts'
 import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 
 const answerWithinMs = 15_000
@@ -18,11 +19,9 @@ export async function postForm(url: string, form: Record<string, string>): Promi
 /** Like postForm; also throws if the response is not JSON. */
 export async function getJson(url: string): Promise<unknown> {
   const { text } = await reach(url, { method: 'GET' })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('the gateway answered what is no JSON')
-  }
+  const answer = jsonIn(text)
+  if (answer === undefined) throw new Error('the gateway answered what is no JSON')
+  return answer
 }
 
 async function reach(url: string, request: Omit<AnswerRequest, 'roots'>): Promise<Answer> {

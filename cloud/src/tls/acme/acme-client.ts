@@ -115,11 +115,7 @@ async function readDirectory(url: string, roots: string | undefined) {
   throw new AcmeError(`HTTP ${status}: there is no ACME directory at this address`)
 }
 
+/** undefined: the caller says what was expected. */
 function readJson<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | undefined {
-  try {
-    return z.parse(schema, JSON.parse(text))
-  } catch {
-    // The caller says what was expected.
-    return undefined
-  }
+  return z.safeParse(schema, jsonIn(text)).data
 }

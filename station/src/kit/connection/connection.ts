@@ -22,6 +22,7 @@ import { writeToStream } from 'mqtt-packet'
 import type { WebSocket } from 'ws'
 import { createCloudClock, type CloudClock } from './cloud-clock.ts'
 import { openCloudSocket } from './cloud-socket.ts'
+import { packetOf, type Fitting } from './fit-packet.ts'
 import type { Identity } from './identity.ts'
 import { askCloud } from '../outside.ts'
 
@@ -33,7 +34,7 @@ const goodbyeMs = 500
 /** A message of the cloud is no longer: an act has 64 KB, a household with all its sign-ins is longer. */
 const packetMaxBytes = 1024 * 1024
 
-export type ConnectionDeps = {
+export type ConnectionDeps = Fitting & {
   cloud: string
   identity: Identity
   /** This process, for the cloud to tell it from a copy. */
@@ -99,7 +100,9 @@ export class Connection {
   /** Dropped while the connection is down: data that must not be lost is in the inbox or in the mirror. */
   send(realm: Lang, up: FromBox): void {
     const connection = this.#connections.find((one) => one.realms.includes(realm))
-    connection?.client.publish(mqttTopics(this.#deps.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
+    const packet = connection && packetOf(up, this.#deps)
+    if (packet === undefined) return
+    connection?.client.publish(mqttTopics(this.#deps.identity.devsn, realm).up, packet, { qos: 1 }, () => {})
   }
 
   sendAll(up: FromBox): void {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { mirrorChunkBytes, type FromBox } from '@homeport/contract/kit/connection.ts'
+import { boxPacketMaxBytes, mirrorChunkBytes, type FromBox } from '@homeport/contract/kit/connection.ts'
 import { report, type Lang } from '@homeport/contract/kit/operation.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -21,12 +21,14 @@ let folder: string
 let db: Db
 let now = 0
 let sent: { realm: Lang; chunk: Chunk }[] = []
+let tooLong: string[] = []
 
 beforeEach(async () => {
   folder = mkdtempSync(join(os.tmpdir(), 'homeport-mirror-'))
   db = await openDb(join(folder, 'box.db'), migrations)
   now = 0
   sent = []
+  tooLong = []
 })
 afterEach(async () => {
   await db.destroy()
@@ -39,6 +41,7 @@ function open(store = mirrorStore(db)) {
     store,
     now: () => now,
     send: (realm, up) => up.kind === 'mirror' && sent.push({ realm, chunk: up }),
+    onTooLong: (what) => void tooLong.push(what),
   })
 }
 
@@ -276,4 +279,19 @@ it('P37: an acknowledgement of another epoch, or an old one that comes late, mov
   await mirror.acknowledged('en', { epoch: 'e1', rev: 1 })
   await mirror.put(row, 'c', { text: 'c' })
   expect(sent.map(({ chunk }) => chunk.rows.map(({ key }) => key)).slice(2)).toEqual([['c']])
+})
+
+it('P43: a row that no packet holds is gone for the cloud, which goes on with those behind it', async () => {
+  const mirror = open()
+  await mirror.put(row, 'long', { text: '流'.repeat(boxPacketMaxBytes / 3) })
+  await mirror.put(row, 'b', { text: '1' })
+  await mirror.from('en', { epoch: '', rev: 0 })
+  expect(sent.at(-1)?.chunk.rows).toMatchObject([
+    { key: 'long', value: null },
+    { key: 'b', value: { text: '1' } },
+  ])
+  expect(tooLong).toEqual(['row test.row long'])
+  await mirror.put(row, 'long', { text: 'short' })
+  await mirror.acknowledged('en', { epoch: 'e1', rev: 2 })
+  expect(sent.at(-1)?.chunk.rows).toMatchObject([{ key: 'long', value: { text: 'short' } }])
 })

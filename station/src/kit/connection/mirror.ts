@@ -1,6 +1,7 @@
 /** Replicates the box's rows to each realm: acknowledged chunks in revision order, from the cloud's last position. */
 import { mirrorChunkBytes, type MirrorRow, type FromBox } from '@homeport/contract/kit/connection.ts'
 import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/operation.ts'
+import { fitRow, type Fitting } from './fit-packet.ts'
 import type { MirrorStore } from './mirror.store.ts'
 
 /** Roughly what fits into one chunk. */
@@ -18,7 +19,8 @@ export function createMirror({
   store,
   now,
   send,
-}: {
+  onTooLong,
+}: Fitting & {
   epoch: string
   store: MirrorStore
   now: () => number
@@ -53,7 +55,8 @@ export function createMirror({
   async function sendNext(realm: Lang): Promise<void> {
     const position = positions.get(realm)
     if (!position || (position.sent && now() - position.sent.at < ackWithinMs)) return
-    const rows = chunkOf(await store.after(position.rev, rowsAtOnce))
+    const changed = await store.after(position.rev, rowsAtOnce)
+    const rows = chunkOf(changed.map((row) => fitRow(row, { onTooLong })))
     if (positions.get(realm) !== position || (rows.length === 0 && !position.first)) return
     const rev = rows.at(-1)?.rev ?? position.rev
     position.sent = { rev, at: now() }

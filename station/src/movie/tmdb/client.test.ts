@@ -1,12 +1,15 @@
 /** The film database's client against a server that speaks its API, with its faults (promises 33, 34, 38). */
 import http from 'node:http'
 import net from 'node:net'
+import { boxPacketMaxBytes } from '@homeport/contract/kit/connection.ts'
+import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../../../migrations/all.ts'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../../../../testing/film-database/server.ts'
 import { until } from '../../../../testing/until.ts'
 import { openDb, type Db } from '../../kit/db.ts'
 import { createClient, DatabaseError, type FilmDatabaseSettings } from './client.ts'
+import { FilmFacts } from '../film/facts.ts'
 import { createDatabase } from './database.ts'
 
 let server: FilmDatabaseServer
@@ -190,6 +193,7 @@ describe('P38: faults', () => {
     ['away', 'away', 2],
     ['slow', 'away', 2],
     ['huge', 'away', 2],
+    ['many', 'away', 1],
     [401, 'bad_key', 1],
   ] as const)('%s is told apart, and nothing of it is kept', async (fault, kind, requests) => {
     const client = open()
@@ -198,6 +202,31 @@ describe('P38: faults', () => {
     expect(server.requests).toHaveLength(requests)
     server.recover()
     expect((await client.details('movie/19', signal))?.film.year).toBe(1927)
+  })
+
+  it('what it says at length is cut, so that rows and answers of the box fit into a packet; numbers that none can be are none', async () => {
+    const long = '\u0001'.repeat(6_000)
+    const person = (id: number) => ({ id, name: long, original_name: long, character: long, job: 'Director', order: 0 })
+    const people = Array.from({ length: 9 }, (_, at) => person(at))
+    const makers = Array.from({ length: 2_000 }, (_, at) => ({ id: at, name: `${at}`, job: 'Director' }))
+    const answer = {
+      ...{ id: 19, title: long, original_title: long, overview: long, vote_count: 1e300, vote_average: 1e300, runtime: 1e308 },
+      credits: { cast: people, crew: makers },
+      created_by: people,
+      belongs_to_collection: { id: 1, name: long },
+      alternative_titles: { titles: Array.from({ length: 9 }, (_, at) => ({ iso_3166_1: long, title: `${at}${long}` })) },
+      translations: { translations: [{ iso_639_1: 'zh', iso_3166_1: 'CN', data: { title: long, name: long, overview: long } }] },
+    }
+    const wordy = http.createServer((_, response) => void response.end(JSON.stringify(answer)))
+    await new Promise<void>((resolve) => wordy.listen(0, '127.0.0.1', resolve))
+    const address = wordy.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const details = await open({ url, ownHosts: [new URL(url).host], timeoutMs: 5_000 }).details('movie/19', signal)
+    wordy.close()
+    wordy.closeAllConnections()
+    expect(Buffer.byteLength(JSON.stringify(details?.facts))).toBeLessThan(boxPacketMaxBytes)
+    expect(details?.facts).toMatchObject({ votes: 0, rating: null, runtime_ms: null })
+    expect(z.safeParse(FilmFacts, details?.facts).success).toBe(true)
   })
 
   it('one failure is tried again', async () => {

@@ -1,4 +1,5 @@
 /** Asks the film database: paced, tried once more, kept, and every failure told apart by what to do about it. */
+import { jsonIn } from '@homeport/contract/kit/http/inbound-json.ts'
 import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import type { KeyFault } from '@homeport/contract/api-key.ts'
 import * as z from 'zod/mini'
@@ -54,7 +55,7 @@ export function createClient({ db, settings, now, elapsed = now }: ClientDeps) {
       await answers.keep(request, { body: undefined, isEmpty: true })
       return undefined
     }
-    const parsed = z.safeParse(schema, jsonIn(body))
+    const parsed = z.safeParse(schema, jsonIn(body.toString()))
     if (!parsed.success) throw new DatabaseError('away', `the film database answered what it should not to ${path}`)
     await answers.keep(request, { body: parsed.data, isEmpty: hasNoResults(parsed.data) })
     return parsed.data
@@ -132,15 +133,6 @@ function signed(key: string): { headers: Record<string, string>; query: Record<s
 
 function isAnswer(answer: HttpResponse | DatabaseError): answer is HttpResponse & { status: 200 | 404 } {
   return !(answer instanceof Error) && (answer.status === 200 || answer.status === 404)
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    // Not valid JSON: no schema fits it.
-    return undefined
-  }
 }
 
 function hasNoResults(answer: unknown): boolean {

@@ -26,6 +26,8 @@ export type DatabaseDetails = {
 }
 
 const maxCast = 15
+/** Directors, and writers: the most that a film of episodes has. */
+const maxMakers = 30
 const maxAliases = 30
 const writerJobs = ['Writer', 'Screenplay', 'Story', 'Author', 'Novel']
 
@@ -151,10 +153,11 @@ function peopleOf({ credits, created_by }: Details): PersonWithPath[] {
   })
   const crew = credits?.crew ?? []
   const directors = crew.filter(({ job }) => job === 'Director')
+  const writers = crew.filter(({ job }) => writerJobs.includes(job))
   const cast = (credits?.cast ?? []).toSorted((first, second) => first.order - second.order).slice(0, maxCast)
   const people = [
-    ...(directors.length > 0 ? directors : created_by).map((person) => one(person, 'director', '')),
-    ...crew.filter(({ job }) => writerJobs.includes(job)).map((person) => one(person, 'writer', '')),
+    ...(directors.length > 0 ? directors : created_by).slice(0, maxMakers).map((person) => one(person, 'director', '')),
+    ...writers.slice(0, maxMakers).map((person) => one(person, 'writer', '')),
     ...cast.map((person) => one(person, 'cast', person.character)),
   ]
   return [...new Map(people.map((one) => [`${one.person.job} ${one.person.id}`, one])).values()]

@@ -119,6 +119,7 @@ describe('the search', () => {
     ['away', 'away'],
     ['slow', 'away'],
     ['huge', 'away'],
+    ['many', 'away'],
     ['redirect', 'away'],
   ] as const)('%s: %s', async (fault, reason) => {
     server.fail(fault)
@@ -173,6 +174,7 @@ describe('a fetch', () => {
     ['api', 404, 'gone'],
     ['api', 406, 'limit'],
     ['api', 'garbage', 'away'],
+    ['api', 'many', 'away'],
     ['api', 'elsewhere', 'away'],
     ['link', 410, 'gone'],
     ['link', 500, 'away'],

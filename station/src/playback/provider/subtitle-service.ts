@@ -1,4 +1,5 @@
 /** Asks a service that speaks version 1 of the OpenSubtitles API: search and download, every failure told apart by what to do about it. */
+import { jsonBounds, jsonIn } from '@homeport/contract/kit/http/inbound-json.ts'
 import { cutText } from '@homeport/contract/shape/field/text.ts'
 import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/playback/tracks.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -21,15 +22,16 @@ const maxAnswerBytes = 2 * 1024 * 1024
 export const maxSubtitleBytes = 2 * 1024 * 1024
 const maxHits = 60
 
+const listOf = <S extends z.ZodMiniType>(schema: S) => z.array(schema).check(z.maxLength(jsonBounds.maxEntries))
 const Attributes = z.object({
   language: z.nullish(z.string()),
   release: z.nullish(z.string()),
   download_count: z.nullish(z.number()),
   hearing_impaired: z.nullish(z.boolean()),
   moviehash_match: z.nullish(z.boolean()),
-  files: z._default(z.array(z.object({ file_id: z.number(), file_name: z.nullish(z.string()) })), []),
+  files: z._default(listOf(z.object({ file_id: z.number(), file_name: z.nullish(z.string()) })), []),
 })
-const Results = z.object({ data: z.array(z.object({ attributes: Attributes })) })
+const Results = z.object({ data: listOf(z.object({ attributes: Attributes })) })
 const Download = z.object({ link: z.string(), file_name: z.nullish(z.string()) })
 
 export function subtitleRefusal(reason: SubtitleTrouble): Refusal {
@@ -49,7 +51,7 @@ export function createSubtitleService(settings: SubtitleServiceSettings) {
     const options = { headers: headersOf(key), maxBytes: maxAnswerBytes, signal, ...(json !== undefined && { json }) }
     const response = await http.request(new URL(`${url}${path}`), options).catch(away)
     refuseByStatus(response)
-    const parsed = z.safeParse(schema, jsonIn(response.body))
+    const parsed = z.safeParse(schema, jsonIn(response.body.toString()))
     if (!parsed.success) throw subtitleRefusal('away')
     return parsed.data
   }
@@ -141,13 +143,4 @@ function unpacked(body: Buffer): Promise<Buffer> {
         throw subtitleRefusal('gone')
       })
     : Promise.resolve(body)
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    // Not valid JSON: no schema fits it.
-    return undefined
-  }
 }

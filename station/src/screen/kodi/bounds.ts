@@ -7,6 +7,8 @@ export const bounds = {
   maxAnswerBytes: 128 * 1024,
   /** The whole answer with its body. */
   answerWithinMs: 4_000,
+  /** Players, or subtitles of a film. */
+  maxEntries: 1_000,
   maxRecords: 64,
   maxName: 40,
 } as const

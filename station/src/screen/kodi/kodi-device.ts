@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import { unlessRefused, PlayerRefusal, type Tracks } from '../driven/driver-base.ts'
 import type { Device } from '../polled/device.ts'
 import type { Answers } from '../polled/film-on-device.ts'
+import { bounds } from './bounds.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Add-ons and old versions write numbers as texts. */
 const Num = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
-const Players = z.array(z.object({ playerid: Num, type: z.string() }))
+const Players = z.array(z.object({ playerid: Num, type: z.string() })).check(z.maxLength(bounds.maxEntries))
 const Time = z.object({ hours: Num, minutes: Num, seconds: Num, milliseconds: Num })
 const Properties = z.object({ time: Time, totaltime: Time, speed: Num })
 const Item = z.object({ item: z.object({ file: z._default(z.string(), '') }) })
@@ -16,7 +17,7 @@ const Sound = z.object({ volume: Num, muted: z.boolean() })
 const Stream = z.object({ index: Num })
 const Streams = z.object({
   currentaudiostream: z.optional(z.nullable(z.partial(Stream))),
-  subtitles: z._default(z.array(Stream), []),
+  subtitles: z._default(z.array(Stream).check(z.maxLength(bounds.maxEntries)), []),
 })
 
 const keys: Partial<Record<RemoteKey, string>> = {
@@ -183,5 +184,5 @@ function timeOf(ms: number): z.input<typeof Time> {
 
 function msOf({ hours, minutes, seconds, milliseconds }: z.output<typeof Time>): number {
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0
+  return Number.isFinite(ms) ? Math.min(Math.max(0, Math.round(ms)), Number.MAX_SAFE_INTEGER) : 0
 }

@@ -1,5 +1,6 @@
 /** Calls methods of a Kodi by JSON-RPC 2.0 over HTTP, with its password. */
 import { isIPv6 } from 'node:net'
+import { jsonIn } from '@homeport/contract/kit/http/inbound-json.ts'
 import * as z from 'zod/mini'
 import { createHttpClient } from '../../kit/http-client.ts'
 import { PlayerRefusal } from '../driven/driver-base.ts'
@@ -52,9 +53,7 @@ export function createRpc({ address, port }: KodiAddress, { username, password }
 }
 
 function answerIn(text: string, method: string): z.infer<typeof Answer> {
-  try {
-    return Answer.parse(JSON.parse(text))
-  } catch {
-    throw new NoKodi(`${method} is answered with what is no JSON-RPC`)
-  }
+  const answer = Answer.safeParse(jsonIn(text))
+  if (!answer.success) throw new NoKodi(`${method} is answered with what is no JSON-RPC`)
+  return answer.data
 }

@@ -42,6 +42,10 @@ const maxZeros = 3
 const maxStops = 2
 const heldMs = 4_000
 const nearMs = 4_000
+/** A film is a little longer than its file says, … */
+const overrunMs = 60_000
+/** … and none whose length is unknown is longer than this. */
+const longestFilmMs = 100 * 3_600_000
 
 type Given = { uri: string; startsWithinMs: number }
 
@@ -132,8 +136,10 @@ function withPosition(
   const own = pointNow(film, now)
   const zeros = positionMs === 0 && shown === 'playing' ? film.zeros + 1 : 0
   const reported = positionMs === undefined ? undefined : Math.max(0, film.load.offset + positionMs)
+  const farthest = (film.load.duration > 0 ? film.load.duration : longestFilmMs) + overrunMs
   const isBelieved =
     reported !== undefined &&
+    reported <= farthest &&
     film.seekTo === undefined &&
     shown !== 'loading' &&
     zeros < maxZeros &&
