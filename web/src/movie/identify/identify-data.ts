@@ -19,6 +19,8 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions, 
 import * as z from 'zod/mini'
 import { ask } from '../../kit/call/http.ts'
 import { later } from '../../kit/time/clock.ts'
+import { lang } from '../../kit/lang.ts'
+import { savePicture } from '../../kit/storage.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { send } from '../../kit/call/box-connection.ts'
 import { putBlob } from '../../kit/call/upload.ts'
@@ -127,12 +129,16 @@ export function writeRefusalOf(failure: unknown): WriteRefusal | undefined {
   return read?.success ? read.data : undefined
 }
 
-/** A poster of one's own; null where the file is no picture. */
+/** A poster of one's own, in the browser too, where its form finds it after a reload; null where the file is no picture. */
 export const putPoster = () =>
   mutationOptions({
     mutationFn: async (file: Blob) => {
       const picture = file.type.startsWith('image/') ? await shrinkPicture(file, maxPosterBytes) : null
-      return picture && (await putBlob(picture))
+      if (!picture) return null
+      const realm = lang.get()
+      const id = await putBlob(picture)
+      await savePicture(realm, id, picture)
+      return id
     },
   })
 
