@@ -14,7 +14,8 @@ import {
   type TestTorrent,
 } from './torrent-program.ts'
 
-export const hasQbittorrent = spawnSync('qbittorrent-nox', ['--version']).status === 0
+const command = process.env['QBITTORRENT'] ?? 'qbittorrent-nox'
+export const hasQbittorrent = spawnSync(command, ['--version']).status === 0
 export const noQbittorrent = hasQbittorrent ? '' : ' (skipped: no qBittorrent starts here; apt install qbittorrent-nox)'
 
 type Settings = {
@@ -49,8 +50,15 @@ export async function openQbittorrent({ folder, settings = [], uid }: Settings):
     cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
     return fetch(`${address}/api/v2/${name}`, { ...how, headers: { cookie } })
   }
-  const tell = async (name: string, hashes: string, fields: Record<string, string> = {}) =>
-    void (await ask(`torrents/${name}`, new URLSearchParams({ hashes, ...fields })))
+  async function tell(name: string, hashes: string, fields: Record<string, string> = {}): Promise<void> {
+    const { status } = await ask(`torrents/${name}`, new URLSearchParams({ hashes, ...fields }))
+    if (status >= 300) throw new Error(`qBittorrent refuses ${name}: ${status}`)
+  }
+  /** The words of version 5 came with 2.11 of the Web API. */
+  const hasNewWords = async () => {
+    const [major = 0, minor = 0] = (await (await ask('app/webapiVersion')).text()).split('.').map(Number)
+    return major > 2 || minor >= 11
+  }
 
   return {
     name: 'qBittorrent',
@@ -71,13 +79,13 @@ export async function openQbittorrent({ folder, settings = [], uid }: Settings):
     async give({ bytes, folder, isPaused = false, tag = '' }) {
       const form = new FormData()
       form.set('torrents', new Blob([new Uint8Array(bytes)]), 'a.torrent')
-      const fields = { contentLayout: 'Original', savepath: folder, tags: tag, paused: String(isPaused) }
+      const fields = { contentLayout: 'Original', savepath: folder, tags: tag, paused: String(isPaused), stopped: String(isPaused) }
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
       const answer = await (await ask('torrents/add', form)).text()
       if (answer !== 'Ok.') throw new Error(`qBittorrent takes no torrent: ${answer}`)
     },
-    pause: (hash) => tell('pause', hash),
-    resume: (hash) => tell('resume', hash),
+    pause: async (hash) => tell((await hasNewWords()) ? 'stop' : 'pause', hash),
+    resume: async (hash) => tell((await hasNewWords()) ? 'start' : 'resume', hash),
     remove: (hash) => tell('delete', hash, { deleteFiles: 'false' }),
     recheck: (hash) => tell('recheck', hash),
     move: (hash, location) => tell('setLocation', hash, { location }),
@@ -106,9 +114,9 @@ async function start(folder: string, lines: readonly string[], uid?: number) {
   if (uid !== undefined) giveTo(folder, uid)
   const webPort = await freePort()
   const address = `http://127.0.0.1:${webPort}`
-  const process = createProgramProcess('qbittorrent-nox', [`--profile=${folder}`, `--webui-port=${webPort}`], { address, uid })
-  await process.begin()
-  return { address, ...process }
+  const program = createProgramProcess(command, [`--profile=${folder}`, `--webui-port=${webPort}`], { address, uid })
+  await program.begin()
+  return { address, ...program }
 }
 
 function passwordLines(): string[] {

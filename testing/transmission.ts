@@ -15,7 +15,8 @@ import {
 } from './torrent-program.ts'
 
 /** Transmission asks no peer at 127.0.0.1, so that a swarm of this machine needs another address. */
-const isInstalled = spawnSync('transmission-daemon', ['--version']).status === 0
+const command = process.env['TRANSMISSION'] ?? 'transmission-daemon'
+const isInstalled = spawnSync(command, ['--version']).status === 0
 export const hasTransmission = isInstalled && lanAddress !== undefined
 export const noTransmission = hasTransmission
   ? ''
@@ -53,8 +54,8 @@ export async function openTransmission({
     JSON.stringify({ ...usual, 'rpc-port': rpcPort, 'peer-port': peerPort, ...settings }),
   )
   if (uid !== undefined) giveTo(folder, uid)
-  const process = createProgramProcess('transmission-daemon', ['--foreground', '--config-dir', folder], { address, uid })
-  await process.begin()
+  const program = createProgramProcess(command, ['--foreground', '--config-dir', folder], { address, uid })
+  await program.begin()
   let session = ''
 
   async function ask(method: string, args: object): Promise<Answer> {
@@ -103,8 +104,8 @@ export async function openTransmission({
     move: (hash, location) => tell('torrent-set-location', hash, { location, move: true }),
     renameFolder: (hash, path, name) => tell('torrent-rename-path', hash, { path, name }),
     tag: (hash, tag) => tell('torrent-set', hash, { labels: [tag] }),
-    ...process,
-    stop: process.kill,
+    ...program,
+    stop: program.kill,
   }
 }
 
