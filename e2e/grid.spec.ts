@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { SignedIn } from '@homeport/contract/account.ts'
 import { defaultDevice, renameDevice } from '@homeport/contract/device.ts'
 import { listFilms } from '@homeport/contract/movie/movie.ts'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { settleOn } from './parts/session.ts'
 import { words } from './parts/story.ts'
+import { look } from './parts/look.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -74,6 +76,22 @@ function measure(): Measured {
     cut: cut.map((element) => element.textContent ?? ''),
     emptyColumns: empty.map((element) => element.className),
   }
+}
+
+/** What stands beyond the edges of the window, words included. */
+async function sidewaysIn(parts: Locator): Promise<string[]> {
+  return parts.evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return [one, range].some((part) => {
+          const { left, right } = part.getBoundingClientRect()
+          return left < 0 || right > innerWidth
+        })
+      })
+      .map((one) => one.textContent || one.getAttribute('aria-label') || one.tagName),
+  )
 }
 
 describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
@@ -190,6 +208,18 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     await page.getByRole('searchbox').fill('Donau')
     await page.getByRole('heading', { name: 'Files' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const film = (await askAs(app, listFilms, { devid: device?.devid ?? '' })).data.find(({ title }) => title.startsWith('Donau'))
+    await page.goto(`${address}/#/pages/device/movie/detail?id=${film?.id}`)
+    await page.getByRole('button', { name: 'Delete files' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Delete files' }).waitFor()
+    expect(await sidewaysIn(sheet.locator('h2, h2 + button'))).toEqual([])
+    await look(phone, 'long-sheet')
+    await sheet.getByRole('button', { name: 'Delete files' }).click()
+    const toasts = page.locator('.toast-toasts')
+    await toasts.getByRole('link').waitFor()
+    expect(await sidewaysIn(toasts.locator('a, .toast-toast'))).toEqual([])
+    await look(phone, 'long-toast')
     await askAs(app, renameDevice, { devsn: device?.devsn ?? '', name: 'W'.repeat(20) })
     await page.goto('about:blank')
     await page.goto(`${address}/#/pages/device/setting/setting`)

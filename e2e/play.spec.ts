@@ -206,6 +206,26 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       expect(covered.join('; ')).toBe('')
     })
 
+    test('S164: on a wide screen it stands at one height, whether a page ends in a button or not', async () => {
+      const { page } = phone
+      const size = page.viewportSize() ?? { width: 390, height: 844 }
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const bottoms: number[] = []
+      for (const [route, end] of [
+        ['/pages/device/setting/setting', '.list-row'],
+        ['/pages/device/setting/household', '.bars-bottomBar'],
+      ] as const) {
+        await goElsewhere(phone, route)
+        await page.locator(end).first().waitFor()
+        await stillPage(page)
+        const bar = page.locator('.mini-player-miniPlayer')
+        bottoms.push(await bar.evaluate((one) => innerHeight - one.getBoundingClientRect().bottom))
+      }
+      expect(bottoms).toEqual([24, 24])
+      expect(await coveredByMiniPlayer(page)).toEqual([])
+      await page.setViewportSize(size)
+    })
+
     test('the film’s page leads to the remote, which stops the film', async () => {
       const { page } = phone
       await page.goto(film)

@@ -1,11 +1,15 @@
 /** Every form and sheet in which people type: nothing typed is lost but passwords, nothing is sent twice. */
+import path from 'node:path'
 import { listTasks } from '@homeport/contract/download/download.ts'
 import { defaultDevice } from '@homeport/contract/device.ts'
 import { replies, reply, threads } from '@homeport/contract/forum.ts'
+import { listFilms } from '@homeport/contract/movie/movie.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
 import { expireSessions, pressUntilAsked, signInAgain } from './parts/expire.ts'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { makeFriends } from './parts/friends.ts'
+import { look } from './parts/look.ts'
 import { openLayers } from './parts/open-layers.ts'
 import { settleOn } from './parts/session.ts'
 import { addLink, words } from './parts/story.ts'
@@ -14,7 +18,7 @@ import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
-const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 const username = 'typing-eve'
 /** Nobody has it: its page stays as it is. */
 const magnet = 'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567&dn=Harbour'
@@ -109,6 +113,43 @@ describe.skipIf(missing.length > 0)('what is typed', () => {
     await line.click()
     await line.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => sessionStorage.getItem('homeport.typed') ?? '')).not.toContain('harbour.torrent')
+  })
+
+  test('S140, S163: title, year and poster of a film are there after Back, and after a reload, until they are saved', async () => {
+    const { page } = phone
+    const dialog = page.getByRole('dialog')
+    await makeFilm(path.join(world.downloads, 'zq.mp4'), { seconds: 2 })
+    const devid = (await askAs(app, defaultDevice, {}))?.devid ?? ''
+    let film: string | undefined
+    await until('the film is in the library', async () => {
+      film = (await askAs(app, listFilms, { devid })).data.find(({ title }) => title === 'zq')?.id
+      return film !== undefined
+    })
+    const reopen = async () => {
+      await page.getByRole('button', { name: 'Wrong film? Fix the match' }).click()
+      await dialog.getByRole('button', { name: 'Enter details' }).click()
+    }
+    const shown = dialog.locator('form img')
+    await page.goto('about:blank')
+    await page.goto(`${app.address}/#/pages/device/movie/detail?id=${film}`)
+    await reopen()
+    const pixel = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 30 } })
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: pixel })
+    await shown.waitFor()
+    await dialog.getByLabel('Title', { exact: true }).fill('The harbour at night')
+    await dialog.getByLabel('Year', { exact: true }).fill('1948')
+    await openLayers(page, 1)
+    await page.goBack()
+    await openLayers(page, 0)
+    await page.reload()
+    await reopen()
+    await until('the poster is drawn', () => shown.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth === 20))
+    expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('The harbour at night')
+    expect(await dialog.getByLabel('Year', { exact: true }).inputValue()).toBe('1948')
+    await look(phone, 'typed-film')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'The harbour at night' }).first().waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('homeport.typed') ?? '')).not.toContain('harbour at night')
   })
 
   test.each(['about me', 'report', 'edit of a reply', 'invoice title', 'message', 'category', 'name of the box'])(

@@ -81,7 +81,7 @@ export function Household({ device }: { device: Device }) {
         )}
       </main>
       {isOwner && list.length > 0 && (
-        <footer className={classes(barsStyles.bottomBar, styles.foot)}>
+        <footer className={classes(barsStyles.bottomBar, barsStyles.inPage)}>
           <Button variant="main" isWide icon={<Plus size={20} strokeWidth={2} />} onClick={() => setInviting(true)}>
             {words.invite}
           </Button>

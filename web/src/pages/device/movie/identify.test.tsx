@@ -17,7 +17,6 @@ import { handleFailure } from '../../../app/failure.tsx'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { aFilm } from '../../../testing/films.ts'
-import { useIndexedDb } from '../../../testing/indexed-db.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -234,40 +233,6 @@ describe('the sheet', () => {
     await press('Save')
     await waitFor(() => expect(of('film_identify')).toHaveLength(1))
     expect(await reopen()).toBe(aMatch.title)
-  })
-
-  test('S163: a poster that was chosen for a film stays until it is saved, after a reload too', async () => {
-    const stored = useIndexedDb()
-    const acts = {
-      film_match: () => ok({ ...aMatch, candidates: [], database: 'no_key' as const }),
-      film_identify: () => ok({ ...aMatch, identified: 'person' as const }),
-    }
-    const reopen = async () => {
-      cleanup()
-      show('film', acts)
-      await openSheet()
-      await press('Enter details')
-      return screen.findByRole('dialog')
-    }
-    const sheet = await reopen()
-    const stubbed = globalThis.fetch
-    const puts: string[] = []
-    vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
-      if (request.method !== 'PUT') return stubbed(url, request)
-      puts.push(url.slice(url.lastIndexOf('/') + 1))
-      return Response.json({ code: Code.ok, msg: '', data: {} })
-    })
-    const input = within(sheet).getByLabelText('Choose a poster', { selector: 'input' })
-    await act(async () => fireEvent.change(input, { target: { files: [new File(['p'], 'p.png', { type: 'image/png' })] } }))
-    await waitFor(() => expect(sheet.querySelector('img')?.src).toMatch(/^blob:/))
-    const [id = 'nothing was sent'] = puts
-    expect(stored.get(`en/picture/${id}`)).toBeInstanceOf(Blob)
-    const again = await reopen()
-    await waitFor(() => expect(again.querySelector('img')?.src).toMatch(/^blob:/))
-    expect(sessionStorage.getItem('homeport.typed')).toContain(id)
-    await press('Save')
-    await waitFor(() => expect(of('film_identify')).toEqual([expect.objectContaining({ id: 'M1', poster: id })]))
-    expect((await reopen()).querySelector('img')).toBeNull()
   })
 
   test('a match that a person made is removed', async () => {
