@@ -79,7 +79,13 @@ export async function openQbittorrent({ folder, settings = [], uid }: Settings):
     async give({ bytes, folder, isPaused = false, tag = '' }) {
       const form = new FormData()
       form.set('torrents', new Blob([new Uint8Array(bytes)]), 'a.torrent')
-      const fields = { contentLayout: 'Original', savepath: folder, tags: tag, paused: String(isPaused), stopped: String(isPaused) }
+      const fields = {
+        contentLayout: 'Original',
+        savepath: folder,
+        tags: tag,
+        paused: String(isPaused),
+        stopped: String(isPaused),
+      }
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
       const answer = await (await ask('torrents/add', form)).text()
       if (answer !== 'Ok.') throw new Error(`qBittorrent takes no torrent: ${answer}`)
@@ -91,6 +97,8 @@ export async function openQbittorrent({ folder, settings = [], uid }: Settings):
     move: (hash, location) => tell('setLocation', hash, { location }),
     renameFolder: async (hash, oldPath, newPath) =>
       void (await ask('torrents/renameFolder', new URLSearchParams({ hash, oldPath, newPath }))),
+    renameFile: async (hash, oldPath, newPath) =>
+      void (await ask('torrents/renameFile', new URLSearchParams({ hash, oldPath, newPath }))),
     async tag(hash, tag) {
       await tell('removeTags', hash)
       await tell('addTags', hash, { tags: tag })

@@ -31,18 +31,18 @@ export function createProgramProcess(
       () => true,
       () => false,
     )
-  async function begin(): Promise<void> {
-    child = spawn(command, args, {
+  async function begin(as = command): Promise<void> {
+    child = spawn(as, args, {
       stdio: 'ignore',
       ...(uid !== undefined && { uid, gid: uid, env: { PATH: process.env['PATH'] } }),
     })
     await until(`${command} answers, or ends`, async () => isOver() || (await answers()))
     if (isOver()) throw new Error(`${command} ended as it started`)
   }
-  const kill = async (): Promise<void> => {
+  const kill = async (signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
     if (!child || isOver()) return
     const gone = new Promise((resolve) => child?.once('exit', resolve))
-    child.kill('SIGKILL')
+    child.kill(signal)
     await gone
   }
   return { begin, kill }
@@ -68,10 +68,14 @@ export type TestProgram = {
   move: (hash: string, folder: string) => Promise<void>
   /** Its folder, on the disk too. */
   renameFolder: (hash: string, name: string, target: string) => Promise<void>
+  /** Below the folder in which it is saved; on the disk too. */
+  renameFile: (hash: string, name: string, target: string) => Promise<void>
   /** In place of the tags that it has. */
   tag: (hash: string, tag: string) => Promise<void>
-  kill: () => Promise<void>
-  begin: () => Promise<void>
+  /** SIGTERM: it ends by itself, as for an upgrade. */
+  kill: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>
+  /** as: another version, on the same profile. */
+  begin: (as?: string) => Promise<void>
   stop: () => Promise<void>
 }
 

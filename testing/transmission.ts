@@ -1,7 +1,7 @@
 /** For tests: a real Transmission with a configuration of its own. A test that needs one is skipped, with its reason, if none is installed. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { freePort } from './free-port.ts'
 import { lanAddress } from './lan-address.ts'
 import {
@@ -103,6 +103,7 @@ export async function openTransmission({
     recheck: (hash) => tell('torrent-verify', hash),
     move: (hash, location) => tell('torrent-set-location', hash, { location, move: true }),
     renameFolder: (hash, path, name) => tell('torrent-rename-path', hash, { path, name }),
+    renameFile: (hash, path, target) => tell('torrent-rename-path', hash, { path, name: posix.basename(target) }),
     tag: (hash, tag) => tell('torrent-set', hash, { labels: [tag] }),
     ...program,
     stop: program.kill,

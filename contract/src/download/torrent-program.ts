@@ -37,7 +37,7 @@ export const torrentProgram = act({ name: 'torrent_program', input: z.object({})
 
 /**
  * Tries the program, then keeps it and gives it the torrents at once; nothing changes where it is refused. Without a password the one that is kept goes on, at the same address. 4000 with the field address and a rule program_away,
- * program_none (neither of the programs), program_house (a public address), program_barred (it takes no requests of this address), program_old, program_folder (it does not see, or may not write, the download folders) or program_files (the box may not read its torrent files), or the field password and the rule program_password. It is not noted in the inbox, which would hold the password.
+ * program_none (neither of the programs), program_house (a public address), program_barred (it takes no requests of this address), program_old, program_new (it no longer takes the requests that the box knows), program_folder (it does not see, or may not write, the download folders) or program_files (the box may not read its torrent files), or the field password and the rule program_password. It is not noted in the inbox, which would hold the password.
  */
 export const torrentProgramSet = act({
   name: 'torrent_program_set',

@@ -24,7 +24,7 @@ export function bencode(value: Value): Buffer {
   return Buffer.concat([Buffer.from('d'), ...entries, Buffer.from('e')])
 }
 
-/** Files in the given order, those in .pad as padding; names are not checked, so that a malicious torrent can be made too. */
+/** Files in the given order, those in .pad as padding; names are not checked, so that a malicious torrent can be made too. One whose name is empty is the torrent itself, without a folder. */
 type TestTorrent = { name: string; files: Record<string, Buffer>; announce: string; pieceBytes?: number | undefined }
 export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes }: TestTorrent) {
   const all = Buffer.concat(Object.values(files))
@@ -38,7 +38,9 @@ export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes 
     length: body.length,
     path: path.split('/'),
   }))
-  const info = { files: list, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
+  const alone = files['']
+  const content: Record<string, Value> = alone ? { length: alone.length } : { files: list }
+  const info = { ...content, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
   const infoHash = createHash('sha1').update(bencode(info)).digest('hex')
   const magnet = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}&tr=${encodeURIComponent(announce)}`
   return { bytes: bencode({ announce, info }), infoHash, magnet }

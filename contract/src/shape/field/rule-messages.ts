@@ -35,6 +35,10 @@ export const ruleWords = {
     en: 'This version is too old. qBittorrent 4.5 or Transmission 3.00 or later is needed.',
     zh: '版本太旧，需要 qBittorrent 4.5 或 Transmission 3.00 及更高版本',
   },
+  program_new: {
+    en: 'Homeport doesn’t know this version yet. qBittorrent 4.5 to 5.x or Transmission 3.00 to 4.x is needed.',
+    zh: 'Homeport 尚不支持该程序的这个新版本，请使用 qBittorrent 4.5 至 5.x 或 Transmission 3.00 至 4.x',
+  },
   program_folder: {
     en: 'The program can’t write to the box’s download folders. Run it on the same machine, as the same user as the box.',
     zh: '程序无法写入盒子的下载目录。请让它与盒子在同一台机器上、以同一用户运行',

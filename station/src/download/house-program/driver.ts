@@ -9,6 +9,8 @@ export class AddressBarred extends EngineAway {}
 export class OtherProgram extends EngineAway {}
 /** The program is too old. */
 export class ProgramTooOld extends EngineAway {}
+/** The program no longer takes the requests that the box knows. */
+export class ProgramTooNew extends EngineAway {}
 
 /** Torrents that the box added have it. */
 export const ownTag = 'homeport'

@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
 import { workName } from '../folder/download-dir.ts'
 import type { DownloadFolders } from '../folder/download-folders.ts'
-import { AddressBarred, LoginRefused, metadataTag, OtherProgram, ProgramTooOld, type Driver } from './driver.ts'
+import { AddressBarred, LoginRefused, metadataTag, OtherProgram, ProgramTooNew, ProgramTooOld, type Driver } from './driver.ts'
 import { probeTorrent } from './probe-torrent.ts'
 import { torrentFileOf } from './torrent-file-of.ts'
 
@@ -39,6 +39,7 @@ export function refusalOf(error: EngineAway | EngineRefusal): Refusal {
   if (error instanceof LoginRefused) return new Refusal(Code.invalid, { field: 'password', rule: 'program_password' })
   if (error instanceof AddressBarred) return wrongAddress('program_barred')
   if (error instanceof ProgramTooOld) return wrongAddress('program_old')
+  if (error instanceof ProgramTooNew) return wrongAddress('program_new')
   if (error instanceof OtherProgram || error instanceof EngineRefusal) return wrongAddress('program_none')
   return wrongAddress('program_away')
 }

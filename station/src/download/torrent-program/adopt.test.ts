@@ -159,6 +159,36 @@ describe.each(programs)('a torrent that $name had before the box$why', (kind) =>
     },
   )
 
+  it.skipIf(isMissing).each(['alone', 'beside others'])(
+    'S174: of which its owner renames a file in the program, %s, is told by its name now, and a verification finds it whole',
+    async (where) => {
+      const program = await openProgram()
+      const box = await fixture.open()
+      const [before, after] = where === 'alone' ? ['a.mkv', 'named there.mkv'] : ['Film/b.srt', 'Film/named there.srt']
+      const files = { 'a.mkv': randomBytes(200_000), ...(where === 'alone' ? {} : { 'b.srt': randomBytes(500) }) }
+      const { bytes, infoHash } =
+        where === 'alone'
+          ? torrentOf({ name: 'a.mkv', files: { '': files['a.mkv'] }, announce: nobody })
+          : torrentOf({ name: 'Film', files, announce: nobody })
+      if (where === 'alone') writeFileSync(join(box.root, 'a.mkv'), files['a.mkv'])
+      else write(box.root, 'Film', files)
+      const content = readFileSync(join(box.root, before))
+      await program.give({ bytes, folder: box.root, tag: 'homeport' })
+      const { task_id } = await only()
+      await until('it is done', async () => (await box.task(task_id)).is_done)
+      await program.renameFile(infoHash, before, after)
+      await until('it has the name on the disk', () => existsSync(join(box.root, after)))
+      await until('the task has the name', async () =>
+        (await box.db.selectFrom('task_file').select('path').execute()).some(({ path }) => path === after),
+      )
+      expect(await act('task_recheck', { task_id })).toMatchObject({ code: Code.ok })
+      await fixture.isDone(task_id)
+      expect(readFileSync(join(box.root, after)).equals(content)).toBe(true)
+      expect(existsSync(join(box.root, before))).toBe(false)
+      expect(await program.torrents()).toMatchObject([{ progress: 1 }])
+    },
+  )
+
   it.skipIf(isMissing)('that has no names the box could write, or is of version 2 only, stays the program’s alone', async () => {
     const program = await openProgram()
     const files = { 'a.mkv': randomBytes(1_000) }

@@ -194,6 +194,11 @@ describe('a server that is none of the programs', () => {
     ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'program_none'],
     ['a broken connection', (request) => request.socket.destroy(), 'program_away'],
     ['an old qBittorrent', ({ url }, response) => response.end(url?.includes('login') ? 'Ok.' : '2.2.0'), 'program_old'],
+    [
+      'a qBittorrent of other requests',
+      ({ url }, response) => response.end(url?.includes('login') ? 'Ok.' : '3.0.0'),
+      'program_new',
+    ],
     ['a qBittorrent without a version', (_, response) => response.end('Ok.'), 'program_old'],
     ['a Transmission that knows no session of its own', (_, response) => asTransmission(response, 409), 'program_none'],
     ['a Transmission that takes requests of others only', (_, response) => asTransmission(response, 403), 'program_barred'],
@@ -207,8 +212,19 @@ describe('a server that is none of the programs', () => {
       (_, response) => asTransmission(response, 200, success({ ...version, 'rpc-version': 15 })),
       'program_old',
     ],
+    [
+      'a Transmission that takes later requests only',
+      (_, response) => asTransmission(response, 200, success({ ...version, 'rpc-version': 30, 'rpc-version-minimum': 19 })),
+      'program_new',
+    ],
+    [
+      'a Transmission that speaks JSON-RPC alone',
+      (_, response) =>
+        asTransmission(response, 200, { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } }),
+      'program_new',
+    ],
     ['a Transmission that finds no file', (_, response) => asTransmission(response, 200, success(version)), 'program_none'],
-  ])('P38: %s is told at its field', async (_, answer, rule) => {
+  ])('P38, S173: %s is told at its field', async (_, answer, rule) => {
     await fixture.open({ searchPath: '', packaged: '' })
     const field = rule === 'program_password' ? 'password' : 'address'
     expect(await set(await openLiar(answer))).toMatchObject(refused(field, rule))

@@ -8,6 +8,8 @@ export const hashPattern = /^[0-9a-f]{40}$/
 export const Session = z.object({
   version: z.string(),
   'rpc-version': z.number(),
+  /** The oldest whose requests it takes. */
+  'rpc-version-minimum': z._default(z.number(), 0),
   'rename-partial-files': z._default(z.boolean(), false),
   'incomplete-dir-enabled': z._default(z.boolean(), false),
 })

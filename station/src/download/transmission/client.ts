@@ -1,7 +1,7 @@
 /** Transmission's RPC: one address, user and password with each request, and a session id that it asks for anew whenever it has another one. */
 import * as z from 'zod/mini'
 import { EngineRefusal } from '../engine/engine.ts'
-import { AddressBarred, LoginRefused, OtherProgram } from '../house-program/driver.ts'
+import { AddressBarred, LoginRefused, OtherProgram, ProgramTooNew } from '../house-program/driver.ts'
 import { baseOf, createProgramHttp } from '../house-program/program-http.ts'
 import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 
@@ -10,6 +10,8 @@ export const sessionHeader = 'x-transmission-session-id'
 const maxTries = 3
 
 const Reply = z.object({ result: z.string(), arguments: z._default(z.unknown(), {}) })
+/** The form of Transmission 4.1 and later, which takes that of before as well. */
+const LaterReply = z.object({ jsonrpc: z.string() })
 export type Rpc = ReturnType<typeof createRpc>
 
 /** People name the web page of the program, or the address of the RPC itself. */
@@ -65,6 +67,7 @@ function read<S extends z.ZodMiniType>(bytes: Buffer, schema: S, method: string)
   } catch {
     throw new OtherProgram(`an answer to ${method} that is no JSON`)
   }
+  if (z.safeParse(LaterReply, value).success) throw new ProgramTooNew(`it answers ${method} by JSON-RPC alone`)
   return parsed(value, schema, method)
 }
 

@@ -1,7 +1,15 @@
-/** A Transmission, by its RPC (version 16 and later: Transmission 3.00). */
+/** A Transmission, by its RPC (versions 16 to 18: Transmission 3.00 to 4.1). */
 import { posix } from 'node:path'
 import { EngineAway, EngineRefusal } from '../engine/engine.ts'
-import { asideName, isOwn, metadataTag, ProgramTooOld, type Driver, type SpeedLimits } from '../house-program/driver.ts'
+import {
+  asideName,
+  isOwn,
+  metadataTag,
+  ProgramTooNew,
+  ProgramTooOld,
+  type Driver,
+  type SpeedLimits,
+} from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 import type { UnwrittenStore } from './unwritten.store.ts'
 import { Added, Session } from './answers.ts'
@@ -17,6 +25,8 @@ import { renameSteps } from './rename-steps.ts'
 import { trackerFields } from './tracker-tiers.ts'
 
 const oldestRpc = 16
+/** Transmission 4.1, whose requests of before are those of the box. */
+const newestRpc = 18
 /** From here on labels are given with the torrent, and trackers as one list. */
 const listsFromRpc = 17
 /** A magnet that is there for its metadata goes on with its files: until the box takes it out no more than this comes of them. */
@@ -73,6 +83,7 @@ export function createTransmission(login: ProgramLogin, { unwritten, ...deps }: 
       const session = await rpc.call('session-get', {}, Session)
       rpcVersion = session['rpc-version']
       if (rpcVersion < oldestRpc) throw new ProgramTooOld(`RPC ${rpcVersion}`)
+      if (session['rpc-version-minimum'] > newestRpc) throw new ProgramTooNew(`RPC ${session['rpc-version-minimum']} and later`)
       // It has neither choice for single torrents, and the box must find the files where they belong.
       if (session['rename-partial-files'] || session['incomplete-dir-enabled'])
         await rpc.tell('session-set', { 'rename-partial-files': false, 'incomplete-dir-enabled': false })

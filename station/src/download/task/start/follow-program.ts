@@ -17,25 +17,39 @@ type FollowDeps = { store: TaskStore; folders: DownloadFolders; progress: Progre
 const unfinished = /\.!qB$/
 /** A program may tell the names of before for a while; one that goes on doing so is not asked for ever. */
 const mostLooks = 6
+/** In each look so many of those that are done are looked at file by file, in turn. */
+const doneAtOnce = 10
+const doneMaxFiles = 200
 
 export function createFollowProgram({ store, folders, progress, oneAtATime }: FollowDeps) {
   /** How each was seen that looked moved, by info hash, and how often its files were asked for. */
   const looked = new Map<string, { oddity: string; count: number }>()
 
-  /** '' where it lies as its task says, so far as that shows without its files. */
-  async function oddityOf({ folder, name }: ProgramTorrent, row: TaskRow): Promise<string> {
+  let turn = 0
+
+  async function areFilesGone(row: TaskRow): Promise<boolean> {
+    const dir = folders.of(row)
+    if (row.status !== TaskStatus.done || row.file_count > doneMaxFiles || !(await dir.isWritable())) return false
+    for (const { path, is_selected } of await store.files(row.task_id))
+      if (is_selected === 1 && !(await dir.isTaken(path))) return true
+    return false
+  }
+
+  /** '' where it lies as its task says. isWhole: its files are looked at, too. */
+  async function oddityOf({ folder, name }: ProgramTorrent, row: TaskRow, { isWhole }: { isWhole: boolean }): Promise<string> {
     if (row.path === '' || row.has_begun === 0 || row.moving_to !== '' || folder.includes(`/${workName}/`)) return ''
     const dir = folders.of(row)
     const isMoved = dirname(dir.absolute(row.path)) !== folder
     const isGone = row.status === TaskStatus.done && (await dir.isWritable()) && !(await dir.isTaken(row.path))
-    return isMoved || isGone ? [folder, name, isGone].join('\n') : ''
+    const isOdd = isMoved || isGone || (isWhole && (await areFilesGone(row)))
+    return isOdd ? [folder, name, isGone].join('\n') : ''
   }
 
   /** Nothing else changes the task meanwhile. */
   async function followOne(library: ProgramLibrary, task_id: string, hash: string): Promise<void> {
     const row = await store.byId(task_id)
     const given = (await library.has(hash)) ? (await library.torrents()).find((one) => one.hash === hash) : undefined
-    if (!row || !given || (await oddityOf(given, row)) === '') return
+    if (!row || !given || (await oddityOf(given, row, { isWhole: true })) === '') return
     const folder_id = await folders.idAt(given.folder)
     if (folder_id === undefined) return
     const [dir, before] = [folders.of({ folder_id }), await store.files(task_id)]
@@ -65,10 +79,14 @@ export function createFollowProgram({ store, folders, progress, oneAtATime }: Fo
 
   return async (library: ProgramLibrary, all: readonly ProgramTorrent[], rows: readonly TaskRow[]): Promise<void> => {
     const byKey = new Map(rows.map((row) => [row.key, row]))
+    const done = rows.filter(({ status }) => status === TaskStatus.done)
+    const inTurn = new Set(done.slice(turn, turn + doneAtOnce))
+    turn = turn + doneAtOnce < done.length ? turn + doneAtOnce : 0
     for (const given of all) {
       const row = byKey.get(`btih:${given.hash}`)
-      const oddity = row && given.state !== 'error' ? await oddityOf(given, row) : ''
+      const oddity = row && given.state !== 'error' ? await oddityOf(given, row, { isWhole: inTurn.has(row) }) : ''
       const before = looked.get(given.hash)
+      if (row && !inTurn.has(row) && oddity === '') continue
       if (oddity === '') looked.delete(given.hash)
       const count = before?.oddity === oddity ? before.count : 0
       if (!row || oddity === '' || count >= mostLooks) continue
