@@ -1,6 +1,6 @@
 /**
  * For tests, loaded into a program by `--import killed-at-step.mjs?step=COUNT`: the program dies as by kill -9 once it has made so many steps. Steps are changes of
- * names below `paths`, an expression, outside of the box's own folders; with `opens` openings of files too; and committed statements that `sql` finds, if it is given.
+ * names below `paths`, an expression, outside of the box's own folders; with `opens` openings of files too, with `sync` those that wait too; and committed statements that `sql` finds, if it is given.
  */
 import fs from 'node:fs'
 import { StatementSync } from 'node:sqlite'
@@ -22,6 +22,14 @@ for (const name of ['rename', 'link', 'unlink', 'rm', 'rmdir', 'mkdir', ...openi
   const whole = fs.promises[name]
   fs.promises[name] = async function (path, ...rest) {
     const result = await whole.call(this, path, ...rest)
+    if (paths.test(String(path))) stepDone()
+    return result
+  }
+}
+for (const name of query.has('sync') ? ['renameSync', 'mkdirSync', 'rmSync', 'writeFileSync', 'openSync', 'chmodSync'] : []) {
+  const whole = fs[name]
+  fs[name] = function (path, ...rest) {
+    const result = whole.call(this, path, ...rest)
     if (paths.test(String(path))) stepDone()
     return result
   }
