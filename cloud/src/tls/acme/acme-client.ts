@@ -1,4 +1,5 @@
 /** A client of ACME (RFC 8555): signed requests to a CA, as an account is known to it by its key. */
+import { jsonIn } from '@homeport/contract/kit/http/inbound-json.ts'
 import { retryAfterMs } from '@homeport/contract/kit/http/retry-after.ts'
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey } from 'node:crypto'
