@@ -3,7 +3,20 @@ import http from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 /** slow: never answers. away: connections are closed. huge: a body without end. many: a million entries of another kind. elsewhere: the link leads to another private address. 401 … 503: this status. */
-export type SubtitleFault = 'garbage' | 'slow' | 'away' | 'huge' | 'many' | 'elsewhere' | 'redirect' | 401 | 404 | 406 | 410 | 429 | 500
+export type SubtitleFault =
+  | 'garbage'
+  | 'slow'
+  | 'away'
+  | 'huge'
+  | 'many'
+  | 'elsewhere'
+  | 'redirect'
+  | 401
+  | 404
+  | 406
+  | 410
+  | 429
+  | 500
 /** hash, tmdb, parent, query: by which it is found. */
 export type SubtitleEntry = {
   id: number

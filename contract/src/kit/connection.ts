@@ -142,7 +142,7 @@ export function inboxIdText(lang: Lang, userId: string, id: string): string {
 export const mirrorChunkBytes = 48 * 1024
 /** A box's packet: the cloud ends the connection of one that sends a longer one. */
 export const boxPacketMaxBytes = 256 * 1024
-/** What is around a message, and around a row, in its packet. */
+/** Room for the envelope of a message, and of a row, in its packet. */
 export const packetEnvelopeBytes = 1_024
 
 /** One mirrored row; `value` null is a tombstone. */

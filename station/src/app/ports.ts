@@ -64,8 +64,7 @@ export async function openPorts({
     previous: (await meta.read('instance')) ?? '',
     host: hostname(),
   }
-  const onTooLong = (what: string, bytes: number) =>
-    warn(`Too long for the cloud, so it was not sent: ${what} (${bytes} bytes).`)
+  const onTooLong = (what: string, bytes: number) => warn(`Too long for the cloud, so it was not sent: ${what} (${bytes} bytes).`)
   const connection = new Connection({
     cloud,
     identity,

@@ -269,8 +269,8 @@ describe.skipIf(missing)(`films on a Kodi${missing ? ' (skipped: no ffmpeg or no
     await played(target)
     await until('it plays', async () => (await info(target)).status === 3)
     kodi.lies.time = time
-    const asked = kodi.calls.length
-    await until('the box has asked again and again', () => kodi.calls.length > asked + 20)
+    const before = kodi.calls.length
+    await until('the box has asked again and again', () => kodi.calls.length > before + 20)
     const { status, current_point } = await info(target)
     expect(status).toBe(3)
     expect(Number.isSafeInteger(current_point)).toBe(true)

@@ -1,4 +1,4 @@
-/** What the box sends fits into a packet: the cloud ends a connection that brings a longer one, and the box would send the same again at once, for ever. */
+/** Messages of the box fit into a packet: the cloud ends a connection that brings a longer one, and the box would send the same again at once, for ever. */
 import { boxPacketMaxBytes, packetEnvelopeBytes, type FromBox, type MirrorRow } from '@homeport/contract/kit/connection.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 

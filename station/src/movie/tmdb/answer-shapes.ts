@@ -16,7 +16,7 @@ const cutAt = (max: number) =>
 
 const Overview = orElse(cutAt(longest.overview), '')
 const Title = orElse(cutAt(longest.title), '')
-/** Of a person, a character, a job, a day, a country. */
+/** The name of a person, a character, a job, a day, a country. */
 const Name = cutAt(longest.name)
 const Word = orElse(Name, '')
 const Quantity = z.number().check(z.gte(-maxAmount), z.lte(maxAmount))
@@ -102,6 +102,8 @@ export const SeriesSeasons = z.object({ seasons: entriesOf(z.object({ season_num
 export const SeasonDetails = z.object({
   season_number: z.int(),
   name: Title,
-  episodes: entriesOf(z.object({ episode_number: z.int(), name: Title, overview: Overview, air_date: Word, still_path: PicturePath })),
+  episodes: entriesOf(
+    z.object({ episode_number: z.int(), name: Title, overview: Overview, air_date: Word, still_path: PicturePath }),
+  ),
 })
 export type SeasonDetails = z.infer<typeof SeasonDetails>

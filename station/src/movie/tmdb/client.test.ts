@@ -210,7 +210,13 @@ describe('P38: faults', () => {
     const people = Array.from({ length: 9 }, (_, at) => person(at))
     const makers = Array.from({ length: 2_000 }, (_, at) => ({ id: at, name: `${at}`, job: 'Director' }))
     const answer = {
-      ...{ id: 19, title: long, original_title: long, overview: long, vote_count: 1e300, vote_average: 1e300, runtime: 1e308 },
+      id: 19,
+      title: long,
+      original_title: long,
+      overview: long,
+      vote_count: 1e300,
+      vote_average: 1e300,
+      runtime: 1e308,
       credits: { cast: people, crew: makers },
       created_by: people,
       belongs_to_collection: { id: 1, name: long },
