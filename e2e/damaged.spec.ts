@@ -78,12 +78,12 @@ describe.skipIf(missing.length > 0)(
             await phone.page.locator('.device-meters .device-value small').nth(2).waitFor()
             expect(await phone.page.getByRole('heading', { name: w.damaged }).count()).toBe(0)
             damageDatabase(path.join(data, 'station', 'station.db'))
-            // Anybody who needs the database meets the damage: here the list of downloads.
-            await phone.page.goto(`${address}/#/pages/device/download/list`)
-            await phone.page.goto(`${address}/#/pages/main/device/index`)
             const heading = phone.page.getByRole('heading', { name: w.damaged })
             await until('the device page says it', async () => {
+              // Whoever needs the database meets the damage: here the list of deleted files.
+              await phone.page.goto(`${address}/#/pages/device/setting/bin`)
               await phone.page.reload()
+              await phone.page.goto(`${address}/#/pages/main/device/index`)
               return heading.waitFor({ timeout: 5_000 }).then(
                 () => true,
                 () => false,
