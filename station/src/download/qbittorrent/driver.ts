@@ -1,7 +1,7 @@
 /** A qBittorrent, by its Web API. */
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { EngineRefusal } from '../engine/engine.ts'
+import { EngineAway, EngineRefusal } from '../engine/engine.ts'
 import { metadataTag, OtherProgram, type Driver, type HouseTorrent } from '../house-program/driver.ts'
 import type { ProgramLogin, ProgramDeps } from '../house-program/program-login.ts'
 import { Entries, Peers, peerOf, PieceStates, ProgramFiles, torrentOf, Trackers } from './answers.ts'
@@ -17,6 +17,13 @@ const settlesWithinMs = 4_000
 export function createQbittorrent(login: ProgramLogin, deps: ProgramDeps): Driver {
   const api = createApi(login, deps)
   let pauseVerb: 'stop' | 'pause' = 'pause'
+  let version = ''
+
+  const versionNow = async () => (await api.text('app/version')).replace(/^v/, '')
+  /** Another version may speak another way, which is asked as the box connects. */
+  async function sameVersion(): Promise<void> {
+    if ((await versionNow()) !== version) throw new EngineAway('qBittorrent is another version')
+  }
 
   async function torrent(hash: string): Promise<HouseTorrent | undefined> {
     const entry = (await api.json(`torrents/info?hashes=${hash}`, Entries)).find((one) => one.hash === hash)
@@ -34,11 +41,11 @@ export function createQbittorrent(login: ProgramLogin, deps: ProgramDeps): Drive
     async connect() {
       await api.signIn()
       pauseVerb = pauseVerbOf(await api.text('app/webapiVersion'))
-      const version = (await api.text('app/version')).replace(/^v/, '')
+      version = await versionNow()
       if (!/^\d+\.\d+/.test(version)) throw new OtherProgram('no version of qBittorrent')
       return { version, hasRestarted: false }
     },
-    changes: createMainData(api),
+    changes: createMainData(api, sameVersion),
     torrent,
     async files(hash) {
       const files = await api.json(`torrents/files?hash=${hash}`, ProgramFiles)

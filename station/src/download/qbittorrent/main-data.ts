@@ -1,17 +1,16 @@
 /** qBittorrent's answers of what has changed: each names only the fields that are others than before. */
-import { EngineAway } from '../engine/engine.ts'
 import type { Changes, HouseTorrent } from '../house-program/driver.ts'
 import { Entry, hashPattern, MainData, torrentOf } from './answers.ts'
 import type { Api } from './client.ts'
 
-export function createMainData(api: Pick<Api, 'json'>) {
+export function createMainData(api: Pick<Api, 'json'>, onAnew: () => Promise<void>) {
   let raw = new Map<string, Record<string, unknown>>()
   let rid = 0
 
   return async function changes({ isWhole }: { isWhole: boolean }): Promise<Changes> {
     const answer = await api.json(`sync/maindata?rid=${isWhole ? 0 : rid}`, MainData)
-    // It knows nothing of the question before: another version may speak another way, which is asked as the box connects.
-    if (answer.full_update && !isWhole) throw new EngineAway('qBittorrent started anew')
+    // It knows nothing of the question before, and may have started anew.
+    if (answer.full_update && !isWhole) await onAnew()
     if (answer.full_update) raw = new Map()
     const torrents = new Map<string, HouseTorrent>()
     let unreadable = 0
