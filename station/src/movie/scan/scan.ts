@@ -92,22 +92,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, elapsed, la
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
       await saveAdded(changes)
       await moved.keepCopied(changes.gone)
-      await dropGone(changes.gone)
-    }
-  }
-
-  /** All files of a film at once. */
-  async function dropGone(gone: ReadonlyMap<string, KnownFile>): Promise<void> {
-    const films = Map.groupBy(gone.values(), ({ film_id }) => film_id)
-    for (let some: KnownFile[] = []; films.size > 0; some = []) {
-      for (const [film_id, files] of films) {
-        if (some.length >= savedAtOnce) break
-        for (const file of files) some.push(file)
-        films.delete(film_id)
-      }
-      await store.drop(some)
-      onChange()
-      await new Promise((resolve) => setImmediate(resolve))
+      await dropGone(changes.gone, { store, onChange })
     }
   }
 
@@ -122,11 +107,13 @@ export function createScan({ store, roots, beforeScan, claimOf, now, elapsed, la
     const { files, unreadable, undecodable } = walked
     unreadable.forEach(warnings.unreadable)
     warnings.undecodable(path, undecodable)
-    await saveBeside(store, path, walked)
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
-    for (const [at, file] of existing)
-      if (!present.has(at) && !unreadable.some((folder) => folder === at || isInside(folder, at))) changes.gone.set(at, file)
+    const missing = missingOf(existing.values(), { present, unreadable })
+    // A disk that was pulled meanwhile has lost none of its files.
+    if (missing.length > 0 && (await isAway(root, () => store.inodeIn(root)))) return
+    await saveBeside(store, path, walked)
+    for (const file of missing) changes.gone.set(file.path, file)
     const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
     const parts = await mainTitleParts([...present])
@@ -178,6 +165,33 @@ export function createScan({ store, roots, beforeScan, claimOf, now, elapsed, la
       await scanning.running()?.catch(() => {})
     },
   }
+}
+
+/** All files of a film at once. */
+async function dropGone(
+  gone: ReadonlyMap<string, KnownFile>,
+  { store, onChange }: Pick<ScanDeps, 'store' | 'onChange'>,
+): Promise<void> {
+  const films = Map.groupBy(gone.values(), ({ film_id }) => film_id)
+  for (let some: KnownFile[] = []; films.size > 0; some = []) {
+    for (const [film_id, files] of films) {
+      if (some.length >= savedAtOnce) break
+      for (const file of files) some.push(file)
+      films.delete(film_id)
+    }
+    await store.drop(some)
+    onChange()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Files that a walk did not meet, but for those in folders that it could not read. */
+function missingOf(
+  existing: Iterable<KnownFile>,
+  { present, unreadable }: { present: ReadonlySet<string>; unreadable: readonly string[] },
+): KnownFile[] {
+  const wasRead = (path: string) => !unreadable.some((folder) => folder === path || isInside(folder, path))
+  return [...existing].filter(({ path }) => !present.has(path) && wasRead(path))
 }
 
 /** Paths on disks that did not answer are scanned later. */
