@@ -20,8 +20,6 @@ const maxConnections = 5
 const batchBytes = 256 * 1024
 const recordEveryMs = 2_000
 const splitFrom = 2 * minRangeBytes
-/** Some servers end each connection after a piece: one that brought this much is followed by the next at once, for it made progress. */
-const progressBytes = 256 * 1024
 
 /** total 0: the server does not say. done: bytes of an earlier try that are kept. */
 export type TransferStart = { response: http.IncomingMessage; url: URL; total: number; done: number }
@@ -252,12 +250,8 @@ async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, s
     deps.onConnections(1)
     let opened = first?.response
     for (let range = first?.range ?? ranges.take(); range; range = ranges.take()) {
-      const before = range.written
       try {
         await bring(range, opened)
-      } catch (error) {
-        const isContinued = plan.hasRanges && total > 0 && range.written - before >= progressBytes
-        if (!isContinued || !isCut(error)) throw error
       } finally {
         ranges.release(range)
       }
@@ -313,10 +307,6 @@ const recordOf = ({ total, marks }: Plan, remaining: RangeRecord['remaining']): 
 
 /** The server has no ranges for a further connection; the first one may have brought much. */
 const isRangeRefusal = (error: unknown): boolean => error instanceof UrlError && error.error === 8
-
-/** The server, or something on the way, ended the connection in the middle. */
-const isCut = (error: unknown): boolean =>
-  error instanceof UrlError ? error.error === 6 : error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
 /** Too many connections: some servers say so, others ban whoever opens them. */
 const isTurnedAway = (error: unknown): boolean =>
