@@ -1,12 +1,12 @@
 /** P50: the disk of the box is full, and the machine starts anew: the app says so, makes room, and all goes on. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDisk } from '../testing/fill-disk.ts'
 import { freePort } from '../testing/free-port.ts'
 import { until } from '../testing/until.ts'
 import { openSmallDisk, type Disk } from './parts/disk.ts'
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
           await settleOn(phone, { address, lang, username: 'full-house', code: await pairingCode() })
           await until('room is kept', async () => (await readdir(data)).includes('reserve'))
           await page.goto('about:blank')
-          fill(path.join(data, 'of another program'))
+          fillDisk(path.join(data, 'of another program'))
           await cutPower()
           await start()
           await page.goto(devicePage)
@@ -174,22 +174,3 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
     })
   }
 })
-
-/** To the last byte. */
-function fill(file: string): void {
-  const descriptor = openSync(file, 'a')
-  try {
-    for (const size of [MB, 4096]) while (hasWritten(descriptor, Buffer.alloc(size)));
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function hasWritten(descriptor: number, block: Buffer): boolean {
-  try {
-    return writeSync(descriptor, block) === block.length
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
-    throw error
-  }
-}

@@ -50,7 +50,7 @@ export default defineConfig({
             '../station/src/download/control/{folders,many,pieces,seeding,space}.test.ts',
             '../station/src/download/stall/stall.test.ts',
             '../station/src/download/torrent/{odd-torrents,torrent-paths}.test.ts',
-            '../station/src/download/torrent-program/{adopt,killed-program,killed-with-box,torrent-program}.test.ts',
+            '../station/src/download/torrent-program/{adopt,killed-program,killed-with-box,program-events,torrent-program}.test.ts',
           ],
         },
       },

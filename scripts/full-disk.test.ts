@@ -1,11 +1,12 @@
 /** The box whose data folder lies on a full disk: the disk is a small tmpfs, where this user can mount one. */
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileList } from '@homeport/contract/files.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openReserve } from './disk-reserve.mjs'
+import { fillDisk } from '../testing/fill-disk.ts'
 import { until } from '../testing/until.ts'
 import { isDiskFull } from '../station/src/kit/disk-full.ts'
 import { openTestCloud, owner, type TestCloud } from '../station/src/testing/cloud.ts'
@@ -22,27 +23,7 @@ let box: Station | undefined
 let starts = 0
 const free = () => statfsSync(folder).bavail * statfsSync(folder).bsize
 
-/** Another program takes all room that there is, to the last byte. */
-function fill(name = 'filling'): void {
-  const file = openSync(join(folder, name), 'a')
-  try {
-    for (const size of [megabyte, 4096, 1]) {
-      const block = Buffer.alloc(size)
-      while (hasWritten(file, block));
-    }
-  } finally {
-    closeSync(file)
-  }
-}
-
-function hasWritten(file: number, block: Buffer): boolean {
-  try {
-    return writeSync(file, block) === block.length
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
-    throw error
-  }
-}
+const fill = (name = 'filling') => fillDisk(join(folder, name))
 
 /** The look that `npm start` takes before it starts the box, and every second. */
 const look = () => openReserve(folder, join(folder, 'cache')).look()
